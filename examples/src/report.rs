@@ -48,7 +48,7 @@ impl From<Quantiles> for Distribution {
 }
 
 /// Returns a slow stop as JSON, or null if there is none.
-fn stop(stop: Option<&SlowStop>) -> Value {
+fn slow_stop_json(stop: Option<&SlowStop>) -> Value {
     stop.map_or(Value::Null, |stop| {
         json!({
             "time_to_safepoint_ns": stop.time_to_safepoint_ns,
@@ -87,8 +87,8 @@ impl Report {
             "young_pause_ns": Distribution::from(s.young_pause_ns),
             "full_pause_ns": Distribution::from(s.full_pause_ns),
             "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
-            "slowest_stop": stop(self.stops.slowest.as_ref()),
-            "last_stop": stop(self.stops.last.as_ref()),
+            "slowest_stop": slow_stop_json(self.stops.slowest.as_ref()),
+            "last_stop": slow_stop_json(self.stops.last.as_ref()),
             "heap_peak_bytes": s.heap_peak_bytes,
         });
         for (name, count) in s.counts.named() {

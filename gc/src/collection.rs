@@ -1,4 +1,4 @@
-//! Kind, scope and cause of a collection; and the amounts of memory in use.
+//! Kind, scope and cause of a collection, and memory use of a heap.
 
 use core::fmt;
 
@@ -15,6 +15,7 @@ pub enum CollectionKind {
 }
 
 impl CollectionKind {
+    /// Returns the kind as one word.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Young => "young",
@@ -34,22 +35,22 @@ impl fmt::Display for CollectionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CollectionCause {
-    /// There was no room for an object.
+    /// There was no space for an object.
     Allocation,
-    /// There was no room for an object that is allocated outside TLABs.
+    /// There was no space for an object that is allocated outside TLABs.
     LargeAllocation,
-    /// There was still no room after the previous collection.
+    /// The previous collection did not free enough memory.
     Emergency,
     /// The host requested it.
     Request,
-    /// Zeal mode.
+    /// Zeal mode requested it.
     Zeal,
-    /// The markers of a concurrent cycle have nothing left to mark, and marking may end.
+    /// The markers of a concurrent cycle have no object left to mark, so marking may end.
     Marking,
 }
 
 impl CollectionCause {
-    /// Returns the cause as one word.
+    /// Returns the cause as one word, for logs and traces.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Allocation => "allocation",
@@ -75,14 +76,14 @@ impl fmt::Display for CollectionCause {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeapUse {
-    /// In the young generation. TLABs count in full.
+    /// Bytes in the young generation. TLABs count in full.
     pub young: u64,
-    /// In the old generation.
+    /// Bytes in the old generation.
     pub old: u64,
-    /// In large objects.
+    /// Bytes in large objects.
     pub large: u64,
-    /// In blocks and pages in use, including free lines in blocks of the old generation. The heap
-    /// limit applies to this amount.
+    /// Bytes of the blocks and pages in use, including free lines in blocks of the old generation.
+    /// The heap limit applies to this amount.
     pub committed: u64,
 }
 

@@ -1,17 +1,17 @@
-//! Ending the process on the library's decision.
+//! Fatal errors: ends the process with a message.
 
 use core::fmt;
 
 use crate::os;
 use crate::zeal;
 
-/// Reports why the collector cannot continue without losing an object, and aborts, which leaves a
-/// core dump where the system is set up for one.
-pub(crate) fn abort(why: fmt::Arguments<'_>) -> ! {
-    // Formatting the message may read files, or call the host.
+/// Writes a message to standard error and aborts the process. Used if the collector would otherwise
+/// lose an object. The kernel writes a core dump if core dumps are enabled.
+pub(crate) fn abort(reason: fmt::Arguments<'_>) -> ! {
+    // Formatting the message may read files or call the host, and so reach a cancellation point.
     let _uncancelled = os::CancelDisabled::begin();
-    // One write, so that messages of several threads do not mix.
-    let mut message = format!("statepoint-gc: fatal: {why}\n");
+    // Written by one system call, so that messages of several threads do not interleave.
+    let mut message = format!("statepoint-gc: fatal: {reason}\n");
     if let Some(seed) = zeal::named_seed() {
         message += &format!("{}{seed}.\n", zeal::SEED_WAS);
     }
@@ -19,14 +19,15 @@ pub(crate) fn abort(why: fmt::Arguments<'_>) -> ! {
     std::process::abort()
 }
 
-/// Ends the process when a panic unwinds through it: for work that must not be left half done. The
-/// field names the work in the message.
+/// Guard that ends the process if a panic unwinds through it. It protects operations that must not
+/// be left incomplete. The field names the operation in the message.
 #[derive(Debug)]
 pub(crate) struct AbortOnUnwind(pub(crate) &'static str);
 
 impl AbortOnUnwind {
-    /// The work is done. (Not left to `Drop`, which could not tell: the thread may have been
-    /// unwinding before, and have come here from a destructor or from a managed landing pad.)
+    /// Disarms the guard when the operation is complete. `Drop` could not use `thread::panicking`
+    /// instead: the thread may already be unwinding when the operation starts, in a destructor or a
+    /// managed landing pad.
     pub(crate) fn done(self) {
         core::mem::forget(self);
     }

@@ -40,19 +40,20 @@
 //!
 //! * **Types**: [`TypeLayout`], [`ObjectModel`]; [`types`].
 //! * **References of native code**: [`Handle`], [`WeakHandle`], [`HandleScope`] with
-//!   [`LocalHandle`]s; [`roots`]: weak tables, finalizers, pinned objects, ranges of memory.
-//! * **Fields**, for native code that accesses a few of them: [`Mutator::load_reference`],
+//!   [`LocalHandle`]s; [`roots`]: weak tables, finalizers, pinned objects, root ranges.
+//! * **Field access** from native code: [`Mutator::load_reference`],
 //!   [`Mutator::store_reference`] and similar functions.
 //! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them; [`settings`].
 //! * **Managed code**: [`CodeRegistry`]; [`code`], [`deopt`], `patched_polls` (a feature).
 //! * **Other threads**: [`handshake`].
 //! * **Observation**: [`Heap::statistics`], [`HeapBuilder::log`], [`HeapBuilder::trace`];
 //!   [`observe`]. With the feature `tracing`, spans for its subscribers.
-//! * **Debugging**: [`Zeal`], [`HeapVerification`]. An error that would lose an object ends the
-//!   process with a message.
+//! * **Debugging**: [`Zeal`], [`HeapVerification`]. The process ends with a message if it would
+//!   otherwise lose an object.
 //!
 //! `docs/porting.md` explains how to connect a compiler, `ARCHITECTURE.md` how the modules fit
-//! together. Each module begins with its purpose, the concurrent ones with their protocol.
+//! together. The documentation of each module states its purpose, and its protocol if it is
+//! concurrent.
 
 mod arch;
 mod builder;
@@ -114,8 +115,8 @@ pub mod memory {
     pub use crate::runtime::{GcOverhead, MemoryRequest, OutOfMemoryCause};
 }
 
-/// References that native code holds by other means than a [`Handle`]: pinned objects, ranges of
-/// memory, weak tables, finalizers.
+/// Roots of native code other than [`Handle`]s: pinned objects, root ranges, weak tables,
+/// finalizers.
 pub mod roots {
     pub use crate::handles::{FinalizerId, RootRangeError, RootRangeKind};
     pub use crate::mutator::{

@@ -1,35 +1,34 @@
-//! The process that a heap belongs to: the one that made it.
+//! Detection of forked children, which must not use their parent's heaps.
 //!
-//! The child of a `fork` has a copy of the heap's memory, but of all the parent's threads only the
-//! one that forked. Other threads may have held locks that will never be released, a stop may have
-//! been in progress that will never end, and the collector's helpers are gone. So the child does
-//! not use the parent's heap:
+//! A heap belongs to the process that created it. The child of a `fork` has a copy of the heap's
+//! memory, but only one thread: the copy of the thread that forked. Locks that other threads held
+//! are never released in the child, a stop in progress never ends, and the collector's threads do
+//! not exist. So the child must not use the parent's heap:
 //!
-//! * Managed code that continues in the child ends it with a message at its next poll or slow
-//!   allocation, or when the native function returns in which it forked; so does a host that calls
-//!   managed code or collects. Attaching is an error that can be handled.
-//! * A child that does not use the heap is not affected by it: it may call `exec`, `_exit` or
-//!   `exit`, and dropping its values that belong to the heap takes no lock and waits for no thread.
-//! * The child cannot make a heap of its own either. The parent's heap has threads that wait, and
-//!   those are linked into the queues that `parking_lot` has for all locks of the process. In the
-//!   child they still are, while the memory of their stacks, where the queues' links are, is reused
-//!   for new threads: eventually a lock operation walks through that memory. Where no heap exists
-//!   at the time of the fork, no such threads exist either, and the child is free to make one; so
-//!   is the parent, before and after.
+//! * If managed code continues in the child, the child ends with a message at the next poll or slow
+//!   allocation, or when the native function that forked returns. The child also ends if the host
+//!   calls managed code or collects. Attaching a thread returns an error.
+//! * A child that does not use the heap may call `exec`, `_exit` or `exit`. Dropping its values
+//!   that belong to the heap takes no lock and waits for no thread.
+//! * The child cannot create a heap of its own. The parent's waiting threads are linked into the
+//!   queues that `parking_lot` keeps for all locks of the process, and the child has a copy of
+//!   these queues. The links are on the stacks of the missing threads, whose memory the child
+//!   reuses for new threads. So a lock operation would eventually follow a corrupt link. If no heap
+//!   exists at the time of the fork, no such threads exist, and both processes may create heaps.
 //!
 //! # How a child is detected
 //!
-//! A counter is incremented in each child, in the handler that the system runs before `fork`
-//! returns there. A heap records the count at its creation, and so do polls that are patched. The
-//! handler also arms the limit and gate of the one thread there is, so that its fast paths end in
-//! slow ones, each of which compares the counts before it takes a lock.
+//! The handler that libc runs in the child before `fork` returns (`pthread_atfork`) increments a
+//! counter. A heap records the count at its creation, and so do patched polls. The handler also
+//! arms the limit and gate of the child's only thread. So the thread's fast paths enter slow paths,
+//! which compare the counts before they take a lock.
 //!
-//! Relaxed order suffices: the handler writes while the process has one thread, which makes all
-//! others. The number of heaps is changed by threads that may be making one while another forks;
-//! then either outcome is right, as long as a heap is counted before it has its first thread.
+//! Relaxed order suffices: the handler writes while the process has one thread, which creates all
+//! others. Other threads may create a heap while one forks, and change the number of heaps. Then
+//! the child may see either number, as long as a heap is counted before its first thread starts.
 //!
-//! Processes that are made without the handlers of `pthread_atfork` are not detected: those of
-//! `vfork` and `posix_spawn`, which only continue to `exec`, and those of `_Fork` and the bare
+//! Processes that are created without the handlers of `pthread_atfork` are not detected: children
+//! of `vfork` and `posix_spawn`, which only continue to `exec`, and children of `_Fork` and the raw
 //! system call.
 
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -43,16 +42,15 @@ use crate::os;
 static FORKS: AtomicUsize = AtomicUsize::new(0);
 /// Number of heaps of this process.
 static HEAPS: AtomicUsize = AtomicUsize::new(0);
-/// An ancestor had a heap when it forked.
+/// Whether an ancestor had a heap when it forked.
 static ORPHANED: AtomicBool = AtomicBool::new(false);
-/// Handler that a child also runs before it resumes, once there was a heap.
-static IN_CHILD: OnceLock<fn()> = OnceLock::new();
-/// Whether children are detected: `Ok` once the handler is registered, or the error number of the
-/// system.
+/// Additional handler that a child runs, set when the first heap is created.
+static HEAP_HANDLER: OnceLock<fn()> = OnceLock::new();
+/// Result of registering the fork handler: `Ok`, or the `errno` value of `pthread_atfork`. Unset
+/// until the first registration.
 static FORK_HANDLER: OnceLock<Result<(), i32>> = OnceLock::new();
 
-/// Identity of a process among its ancestors and descendants, as far as a heap has to distinguish
-/// them.
+/// Identifies a process among its ancestors and descendants by the value of [`FORKS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Process(usize);
 
@@ -62,32 +60,32 @@ impl Process {
         Self(FORKS.load(Relaxed))
     }
 
-    /// Whether this is the current process.
+    /// Returns whether this is the current process.
     #[inline]
     pub(crate) fn is_current(self) -> bool {
         self == Self::current()
     }
 
-    /// Ends the current process if it is another one. `what` names the operation of the caller on
-    /// the parent's heap.
+    /// Ends the current process with a message unless it is `self`. `operation` names the operation
+    /// on the parent's heap, for the message.
     #[inline]
-    pub(crate) fn require_current(self, what: &str) {
+    pub(crate) fn require_current(self, operation: &str) {
         if !self.is_current() {
-            abort_in_child(what);
+            abort_in_child(operation);
         }
     }
 }
 
 #[cold]
-fn abort_in_child(what: &str) -> ! {
+fn abort_in_child(operation: &str) -> ! {
     fatal::abort(format_args!(
-        "{what} in a child that was forked from the process of the heap: the heap and the other \
-         threads exist only in the parent. The child may call exec or _exit; if it needs a heap, \
+        "{operation} in a child that was forked from the process of the heap: the heap and the \
+         other threads exist only in the parent. The child may call exec or _exit; if it needs a heap, \
          fork before the first heap is created",
     ));
 }
 
-/// Detects children of this process from now on: they must not use what belongs to it.
+/// Registers the fork handler, so that children of this process are detected from now on.
 pub(crate) fn install_fork_handler() -> io::Result<()> {
     FORK_HANDLER
         .get_or_init(|| {
@@ -99,29 +97,30 @@ pub(crate) fn install_fork_handler() -> io::Result<()> {
 /// Error returned if this process cannot have a heap.
 #[derive(Debug)]
 pub(crate) enum HomeError {
-    /// Its children would not be detected.
+    /// The fork handler cannot be registered, so children would not be detected.
     Handler(io::Error),
-    /// It is a child of one that had a heap.
+    /// The process was forked from a process that had a heap.
     Orphaned,
 }
 
-/// Registration of a heap: the heap counts as existing as long as this does.
+/// Registration of a heap with its process. The heap is counted in [`HEAPS`] until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Home(Process);
 
 impl Home {
-    /// Registers a heap of this process, whose children are detected from now on. `in_child` is the
-    /// same for all heaps; it runs in each child and is async-signal-safe.
+    /// Registers a heap of this process, and the fork handler. `in_child` is the same for all
+    /// heaps. It runs in each child and is async-signal-safe.
     pub(crate) fn new(in_child: fn()) -> Result<Self, HomeError> {
         install_fork_handler().map_err(HomeError::Handler)?;
         if ORPHANED.load(Relaxed) {
             return Err(HomeError::Orphaned);
         }
-        IN_CHILD.get_or_init(|| in_child);
+        HEAP_HANDLER.get_or_init(|| in_child);
         HEAPS.fetch_add(1, Relaxed);
         Ok(Self(Process::current()))
     }
 
+    /// Returns the process that created the heap.
     pub(crate) fn process(&self) -> Process {
         self.0
     }
@@ -135,18 +134,18 @@ impl Drop for Home {
     }
 }
 
-/// Whether this is the child of a process that had a heap when it forked.
+/// Returns whether this process or an ancestor was forked from a process that had a heap.
 pub(crate) fn is_orphan() -> bool {
     ORPHANED.load(Relaxed)
 }
 
-/// Runs in the child before `fork` returns there; async-signal-safe.
+/// Fork handler: runs in the child before `fork` returns. Async-signal-safe.
 extern "C" fn in_child() {
     FORKS.fetch_add(1, Relaxed);
     if HEAPS.swap(0, Relaxed) > 0 {
         ORPHANED.store(true, Relaxed);
     }
-    if let Some(in_child) = IN_CHILD.get() {
+    if let Some(in_child) = HEAP_HANDLER.get() {
         in_child();
     }
 }

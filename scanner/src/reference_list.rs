@@ -1,9 +1,8 @@
-//! The list of those values of a `stackmap` or `patchpoint` record that are references.
+//! Reference lists: which values of a `stackmap` or `patchpoint` record are references.
 //!
-//! A record does not say which of its values are references; only the author of the IR knows. So
-//! the IR contains the list: the last value of the record is a constant, [`MARK`] plus a number N,
-//! and the N values before it are references to the starts of objects. On x86-64, with one
-//! reference:
+//! A record does not contain the types of its values, which only the front end knows. So the front
+//! end adds a list to the IR: the last value of the record is the constant [`MARK`] + N, and the N
+//! values before it are references to the starts of objects. On x86-64, with one reference:
 //!
 //! ```text
 //! call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(
@@ -11,23 +10,21 @@
 //!     i32 %other, ptr addrspace(1) %object, i64 u0x5350474350490001)
 //! ```
 //!
-//! Every reference that is used after the call must be in the list: no other is found. A pointer
-//! that is derived from one need not be listed, because listed objects do not move. A stack object
-//! (`alloca`) stands for the reference in its first word, as at a statepoint. A record with an
-//! empty list names no reference.
+//! The list must contain every reference that is used after the call, because a walk reports only
+//! listed references. Pointers derived from a listed reference need not be listed, because listed
+//! objects do not move. A stack object (`alloca`) in the list means the reference in its first
+//! word, as at a statepoint. A record with an empty list has no references.
 //!
-//! A reference that is not used after the call may be in a register that the call overwrites. A
-//! walk that meets the frame then ends with an error, since it cannot know that the reference is
-//! not used. So do not list it, or list it as a stack object.
+//! A reference that is not used after the call may be in a register that the call overwrites. If it
+//! is listed, a walk returns an error at the frame, since it cannot know that the reference is
+//! unused. So do not list it, or list it as a stack object.
 //!
-//! The list is in the record, and not registered beside it, so that it stays with the record:
-//! through linkers, `stackmap compile`, and in libraries whose host does not know of it. Without a
-//! list it is unknown which values of a record are references: each of them may be one
+//! The list is part of the record, so linkers and `stackmap compile` preserve it, and hosts need
+//! not register it. Without a list, each value of a record may be a reference
 //! ([`PinnedRoot::Candidate`](crate::roots::PinnedRoot)).
 //!
-//! A statepoint has no list. It names each copy of a reference that is used after it, so that all
-//! copies can be rewritten. A record with a list is not that of a statepoint, whatever its values
-//! are.
+//! A statepoint has no list. Its record has every copy of a reference that is used after it, so
+//! that all copies can be rewritten. A record with a list never counts as that of a statepoint.
 
 #![forbid(unsafe_code)]
 
@@ -39,7 +36,7 @@ use crate::stackmap::{Constants, LocationKind, Record};
 /// references ("SPGCPI" in ASCII).
 pub const MARK: u64 = 0x5350_4743_5049_0000;
 
-/// The references that a record lists.
+/// The reference list of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReferenceList {
     /// The indices of the listed locations.
@@ -53,16 +50,16 @@ pub enum ReferenceList {
     },
 }
 
-/// Returns whether a constant is the mark of a list of any length.
+/// Returns whether a constant is [`MARK`] plus a list length.
 pub const fn is_mark(constant: u64) -> bool {
     constant & !0xffff == MARK
 }
 
-/// Returns the list of a record, if it has one; `constants` is the pool of the record's map.
+/// Returns the reference list of a record, if any. `constants` is the pool of the record's map.
 #[inline]
 pub fn from_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
     let mut locations = record.locations();
-    // A constant this large is in the pool.
+    // `MARK` does not fit in 32 bits, so the constant is in the pool.
     let last = locations.next_back().filter(|last| last.kind == LocationKind::ConstantIndex)?;
     let mark = constants.get(usize::try_from(last.offset).ok()?)?;
     if !is_mark(mark) {

@@ -1,7 +1,7 @@
-//! The switch between the real synchronisation primitives and loom's models of them.
+//! Synchronisation primitives: those of `std`, or loom's models of them with `--cfg loom`.
 //!
-//! The registry's protocol uses atomics and mutexes only through this module, so that the code that
-//! loom explores is the code that runs.
+//! The registry uses atomics and mutexes only through this module, so loom checks the code that
+//! runs in production.
 
 #[cfg(not(loom))]
 mod imp {
@@ -11,8 +11,8 @@ mod imp {
 
     use crate::os::cancellation::CancelDisabled;
 
-    /// A mutex without poisoning: the guarded data is changed only in steps that cannot panic
-    /// half-way, so a panic of a thread that holds the lock does no harm.
+    /// A mutex without poisoning. No update of the protected data can panic half-way, so the data
+    /// is consistent even if a thread panics while it holds the lock.
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(std::sync::Mutex<T>);
 
@@ -26,14 +26,15 @@ mod imp {
         }
     }
 
-    /// Waits between two reads of a value that another thread is to change.
+    /// Backoff for a loop that waits until another thread changes a value.
     #[derive(Debug, Default)]
     pub(crate) struct Backoff {
+        /// Number of calls of [`Self::wait`].
         attempts: u32,
     }
 
     impl Backoff {
-        /// Spins first, then yields the processor, then sleeps.
+        /// Spins in the first calls, then yields the processor, then sleeps.
         pub(crate) fn wait(&mut self) {
             self.attempts = self.attempts.saturating_add(1);
             match self.attempts {

@@ -1,7 +1,7 @@
-; Objects of all layouts that the prelude allocates: for each, a function that makes one with a
-; number and the previous object, and one that sums up a chain of them. The types are in
-; tests/src/managed.rs. All stores are into new objects, with no safepoint in between: LLVM can
-; count the loops, so they have no polls.
+; Objects of all layouts that the prelude allocates. For each layout, `test_make_*` allocates an
+; object that contains a number and the previous object, and `test_sum_*` sums up a chain of such
+; objects. tests/src/managed.rs registers the types. All stores are into new objects, with no
+; safepoint between allocation and store: LLVM can count the loops, so they have no polls.
 
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -14,7 +14,7 @@ declare i32 @spgc_identity_hash(ptr addrspace(1)) "gc-leaf-function"
 declare ptr addrspace(1) @test_pair(ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @test_numbered(i64, ptr addrspace(1))
 
-; Makes `count` objects, each with its number and the one before it. Returns the last one.
+; Allocates a chain of `count` objects by `make(i, previous object)`. Returns the last object.
 define ptr addrspace(1) @test_chain(ptr %make, i64 %count) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -34,8 +34,8 @@ done:
   ret ptr addrspace(1) %last
 }
 
-; A node with the number 2 i + 1.
-define ptr addrspace(1) @test_odd(i64 %i) noinline uwtable gc "statepoint-example" {
+; Allocates a node with the number 2 i + 1.
+define ptr addrspace(1) @test_make_odd_node(i64 %i) noinline uwtable gc "statepoint-example" {
 entry:
   %doubled = shl i64 %i, 1
   %odd = or i64 %doubled, 1
@@ -43,7 +43,7 @@ entry:
   ret ptr addrspace(1) %node
 }
 
-; The number of the node that the word at an address refers to.
+; Returns the number of the node that the reference at `offset` in an object points to.
 define i64 @test_number_at(ptr addrspace(1) %object, i64 %offset) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 %offset
@@ -54,14 +54,14 @@ entry:
 }
 
 ; A bitmap: node at 8, the previous object at 24, number at 32.
-define ptr addrspace(1) @test_make_bitmap(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_bitmap(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %object = call ptr addrspace(1) @spgc_allocate(i64 48, i64 7680)
   %node.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
   store ptr addrspace(1) %node, ptr addrspace(1) %node.p, align 8
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 24
-  store ptr addrspace(1) %before, ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 24
+  store ptr addrspace(1) %previous, ptr addrspace(1) %previous.p, align 8
   %number.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 32
   store i64 %i, ptr addrspace(1) %number.p, align 8
   ret ptr addrspace(1) %object
@@ -72,7 +72,7 @@ entry:
   br label %head
 
 head:
-  %object = phi ptr addrspace(1) [ %list, %entry ], [ %before, %body ]
+  %object = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %body ]
   %sum = phi i64 [ 0, %entry ], [ %sum.2, %body ]
   %end = icmp eq ptr addrspace(1) %object, null
   br i1 %end, label %done, label %body
@@ -83,8 +83,8 @@ body:
   %number.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 32
   %number = load i64, ptr addrspace(1) %number.p, align 8
   %sum.2 = add i64 %sum.1, %number
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 24
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 24
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -92,23 +92,23 @@ done:
 }
 
 ; A large object: node at 8, the previous object at 1032.
-define ptr addrspace(1) @test_make_long(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_large(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %object = call ptr addrspace(1) @spgc_allocate(i64 1040, i64 9472)
   %node.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
   store ptr addrspace(1) %node, ptr addrspace(1) %node.p, align 8
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 1032
-  store ptr addrspace(1) %before, ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 1032
+  store ptr addrspace(1) %previous, ptr addrspace(1) %previous.p, align 8
   ret ptr addrspace(1) %object
 }
 
-define i64 @test_sum_long(ptr addrspace(1) %list) uwtable gc "statepoint-example" {
+define i64 @test_sum_large(ptr addrspace(1) %list) uwtable gc "statepoint-example" {
 entry:
   br label %head
 
 head:
-  %object = phi ptr addrspace(1) [ %list, %entry ], [ %before, %body ]
+  %object = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %body ]
   %sum = phi i64 [ 0, %entry ], [ %sum.next, %body ]
   %end = icmp eq ptr addrspace(1) %object, null
   br i1 %end, label %done, label %body
@@ -116,18 +116,19 @@ head:
 body:
   %odd = call i64 @test_number_at(ptr addrspace(1) %object, i64 8)
   %sum.next = add i64 %sum, %odd
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 1032
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 1032
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
   ret i64 %sum
 }
 
-; i & 7 structures after the first, each with a number at 0, a node at 8, the previous object at 16.
-define ptr addrspace(1) @test_make_structs(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+; An array of 1 + (i & 7) structs. Each struct has a number at 0, a node at 8 and the previous
+; object at 16.
+define ptr addrspace(1) @test_make_structs(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %extra = and i64 %i, 7
   %length = add i64 %extra, 1
   %array = call ptr addrspace(1) @spgc_allocate_array_of(i64 %length, i64 7936, i64 24)
@@ -141,8 +142,8 @@ loop:
   store i64 %j, ptr addrspace(1) %number.p, align 8
   %node.p = getelementptr inbounds i8, ptr addrspace(1) %number.p, i64 8
   call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %node.p, ptr addrspace(1) %node)
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %number.p, i64 16
-  call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %before.p, ptr addrspace(1) %before)
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %number.p, i64 16
+  call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %previous.p, ptr addrspace(1) %previous)
   %next = add i64 %j, 1
   %more = icmp ult i64 %next, %length
   br i1 %more, label %loop, label %done
@@ -156,7 +157,7 @@ entry:
   br label %head
 
 head:
-  %array = phi ptr addrspace(1) [ %list, %entry ], [ %before, %next.array ]
+  %array = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %next.array ]
   %sum = phi i64 [ 0, %entry ], [ %sum.2, %next.array ]
   %end = icmp eq ptr addrspace(1) %array, null
   br i1 %end, label %done, label %body
@@ -177,8 +178,8 @@ loop:
   %node.offset = add i64 %scaled, 24
   %odd = call i64 @test_number_at(ptr addrspace(1) %array, i64 %node.offset)
   %sum.2 = add i64 %sum.1, %odd
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %number.p, i64 16
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %number.p, i64 16
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   %next = add i64 %j, 1
   %more = icmp ult i64 %next, %length
   br i1 %more, label %loop, label %next.array
@@ -192,13 +193,13 @@ done:
 
 ; Fields: the previous object at 8, a number at 16, the length, i & 3, at 24, a node at 32.
 ; Elements: node at 0, number at 8.
-define ptr addrspace(1) @test_make_tailed(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_tailed(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %length = and i64 %i, 3
   %object = call ptr addrspace(1) @spgc_allocate_tailed(i64 %length, i64 8192, i64 40, i64 24, i64 16, i64 8)
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
-  store ptr addrspace(1) %before, ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  store ptr addrspace(1) %previous, ptr addrspace(1) %previous.p, align 8
   %number.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
   store i64 %i, ptr addrspace(1) %number.p, align 8
   %node.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 32
@@ -229,7 +230,7 @@ entry:
   br label %head
 
 head:
-  %object = phi ptr addrspace(1) [ %list, %entry ], [ %before, %next.object ]
+  %object = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %next.object ]
   %sum = phi i64 [ 0, %entry ], [ %partial, %next.object ]
   %end = icmp eq ptr addrspace(1) %object, null
   br i1 %end, label %done, label %body
@@ -263,8 +264,8 @@ element.body:
   br label %element.head
 
 next.object:
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -273,7 +274,7 @@ done:
 
 ; A text, and a node with it on the left and the previous object on the right. The text has its
 ; length, i & 63, at 8, a number of 4 bytes at 16, and the bytes i + j from offset 20.
-define ptr addrspace(1) @test_make_text(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_text(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 63
   %text = call ptr addrspace(1) @spgc_allocate_tailed(i64 %length, i64 8448, i64 20, i64 8, i64 1, i64 8)
@@ -297,7 +298,7 @@ body:
   br label %head
 
 done:
-  %node = call ptr addrspace(1) @test_pair(ptr addrspace(1) %text, ptr addrspace(1) %before)
+  %node = call ptr addrspace(1) @test_pair(ptr addrspace(1) %text, ptr addrspace(1) %previous)
   ret ptr addrspace(1) %node
 }
 
@@ -306,7 +307,7 @@ entry:
   br label %head
 
 head:
-  %node = phi ptr addrspace(1) [ %list, %entry ], [ %before, %next.text ]
+  %node = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %next.text ]
   %sum = phi i64 [ 0, %entry ], [ %partial, %next.text ]
   %end = icmp eq ptr addrspace(1) %node, null
   br i1 %end, label %done, label %body
@@ -338,8 +339,8 @@ byte.body:
   br label %byte.head
 
 next.text:
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -348,12 +349,12 @@ done:
 
 ; 16-aligned: the previous object at 8, two numbers at 16 that are stored and loaded as one, which
 ; faults if the object is not aligned, a node at 32.
-define ptr addrspace(1) @test_make_wide(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_wide(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %object = call ptr addrspace(1) @spgc_allocate_aligned(i64 40, i64 8704)
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
-  store ptr addrspace(1) %before, ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  store ptr addrspace(1) %previous, ptr addrspace(1) %previous.p, align 8
   %one = insertelement <2 x i64> poison, i64 %i, i64 0
   %both = insertelement <2 x i64> %one, i64 %i, i64 1
   %both.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
@@ -368,7 +369,7 @@ entry:
   br label %head
 
 head:
-  %object = phi ptr addrspace(1) [ %list, %entry ], [ %before, %body ]
+  %object = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %body ]
   %sum = phi i64 [ 0, %entry ], [ %sum.4, %body ]
   %end = icmp eq ptr addrspace(1) %object, null
   br i1 %end, label %done, label %body
@@ -385,8 +386,8 @@ body:
   %address = ptrtoint ptr addrspace(1) %object to i64
   %misaligned = and i64 %address, 15
   %sum.4 = add i64 %sum.3, %misaligned
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -395,7 +396,7 @@ done:
 
 ; A 16-aligned array of i & 7 vectors, and a node with it on the left and the previous object on the
 ; right.
-define ptr addrspace(1) @test_make_vectors(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_vectors(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 7
   %array = call ptr addrspace(1) @spgc_allocate_array_aligned(i64 %length, i64 8960, i64 16)
@@ -417,7 +418,7 @@ body:
   br label %head
 
 done:
-  %node = call ptr addrspace(1) @test_pair(ptr addrspace(1) %array, ptr addrspace(1) %before)
+  %node = call ptr addrspace(1) @test_pair(ptr addrspace(1) %array, ptr addrspace(1) %previous)
   ret ptr addrspace(1) %node
 }
 
@@ -426,7 +427,7 @@ entry:
   br label %head
 
 head:
-  %node = phi ptr addrspace(1) [ %list, %entry ], [ %before, %next.array ]
+  %node = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %next.array ]
   %sum = phi i64 [ 0, %entry ], [ %partial, %next.array ]
   %end = icmp eq ptr addrspace(1) %node, null
   br i1 %end, label %done, label %body
@@ -457,8 +458,8 @@ element.body:
   br label %element.head
 
 next.array:
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -467,22 +468,22 @@ done:
 
 ; An object that the host traces: as many references as the word at 8 says, (i & 7) + 1, the
 ; previous object at 16, then nodes. The host chooses the header.
-define ptr addrspace(1) @test_make_traced(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_traced(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %before, i64 9216)
+  %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %previous, i64 9216)
   ret ptr addrspace(1) %object
 }
 
 ; Likewise of a type that is not registered: the heap's model describes it.
-define ptr addrspace(1) @test_make_modelled(i64 %i, ptr addrspace(1) %before) uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_make_modelled(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
-  %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %before, i64 1024000)
+  %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %previous, i64 1024000)
   ret ptr addrspace(1) %object
 }
 
-define ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %before, i64 %header) noinline uwtable gc "statepoint-example" {
+define ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %previous, i64 %header) noinline uwtable gc "statepoint-example" {
 entry:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %extra = and i64 %i, 7
   %count = add i64 %extra, 1
   %bytes = shl i64 %count, 3
@@ -490,8 +491,8 @@ entry:
   %object = call ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header)
   %count.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
   store i64 %count, ptr addrspace(1) %count.p, align 8
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
-  store ptr addrspace(1) %before, ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
+  store ptr addrspace(1) %previous, ptr addrspace(1) %previous.p, align 8
   br label %head
 
 head:
@@ -515,7 +516,7 @@ entry:
   br label %head
 
 head:
-  %object = phi ptr addrspace(1) [ %list, %entry ], [ %before, %next.object ]
+  %object = phi ptr addrspace(1) [ %list, %entry ], [ %previous, %next.object ]
   %sum = phi i64 [ 0, %entry ], [ %partial, %next.object ]
   %end = icmp eq ptr addrspace(1) %object, null
   br i1 %end, label %done, label %body
@@ -540,8 +541,8 @@ slot.body:
   br label %slot.head
 
 next.object:
-  %before.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
-  %before = load ptr addrspace(1), ptr addrspace(1) %before.p, align 8
+  %previous.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 16
+  %previous = load ptr addrspace(1), ptr addrspace(1) %previous.p, align 8
   br label %head
 
 done:
@@ -569,11 +570,11 @@ head:
   br i1 %more, label %body, label %done
 
 body:
-  %node = call ptr addrspace(1) @test_odd(i64 %i)
+  %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %first = call i32 @spgc_identity_hash(ptr addrspace(1) %node)
-  %other = call ptr addrspace(1) @test_odd(i64 %i)
+  %other = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %other.hash = call i32 @spgc_identity_hash(ptr addrspace(1) %other)
-  %garbage = call ptr addrspace(1) @test_odd(i64 %i)
+  %garbage = call ptr addrspace(1) @test_make_odd_node(i64 %i)
   %second = call i32 @spgc_identity_hash(ptr addrspace(1) %node)
   %other.second = call i32 @spgc_identity_hash(ptr addrspace(1) %other)
   %same = icmp eq i32 %first, %second

@@ -13,54 +13,61 @@ extern void spgc_poll_slow(void);
 typedef uint64_t native(uint64_t n);
 typedef uint64_t invoke(native *function, uint64_t n);
 
-/* What the calling thread tests with: the managed function that calls by `invoke`, and whether the
- * exception unwinds by force or searches for a handler first. */
+/* The managed function through which `test_throw` calls itself. */
 static __thread invoke *invoking;
+/* Nonzero: forced unwinding. 0: the unwinder searches for a handler first. */
 static __thread int forced;
+/* Number of throws, and the value of the last one. */
 static __thread uint64_t thrown, carried;
+/* The exception object of the last throw. */
 static __thread struct _Unwind_Exception exception;
 
 _Unwind_Reason_Code __gcc_personality_v0(int, _Unwind_Action, _Unwind_Exception_Class,
                                          struct _Unwind_Exception *, struct _Unwind_Context *);
 
-/* C's personality routine, which has cleanups but no handlers, for functions that accept whatever
- * is thrown: in these every call that can throw has a landing pad. */
+/* Personality routine of functions that catch all exceptions: each of their calls that can throw
+ * has a landing pad. Reports a handler in the search phase; C's routine, which knows only cleanups,
+ * then enters the landing pad. */
 _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
                                      _Unwind_Exception_Class class,
-                                     struct _Unwind_Exception *what,
+                                     struct _Unwind_Exception *exception_object,
                                      struct _Unwind_Context *context) {
     if (actions & _UA_SEARCH_PHASE) {
         return _URC_HANDLER_FOUND;
     }
-    return __gcc_personality_v0(version, actions, class, what, context);
+    return __gcc_personality_v0(version, actions, class, exception_object, context);
 }
 
-/* For functions with cleanups, which continue by calling the next function. LLVM does not give the
- * exception to the landing pads of managed code. */
+/* The exception that `test_resume_unwinding` resumes. LLVM does not pass the exception to the
+ * landing pads of managed code. */
 static __thread struct _Unwind_Exception *in_flight;
 
+/* Personality routine of functions with cleanups. Their landing pads end with a call of
+ * `test_resume_unwinding`. */
 _Unwind_Reason_Code test_personality_of_cleanups(int version, _Unwind_Action actions,
                                                  _Unwind_Exception_Class class,
-                                                 struct _Unwind_Exception *what,
+                                                 struct _Unwind_Exception *exception_object,
                                                  struct _Unwind_Context *context) {
-    in_flight = what;
-    return __gcc_personality_v0(version, actions, class, what, context);
+    in_flight = exception_object;
+    return __gcc_personality_v0(version, actions, class, exception_object, context);
 }
 
 void test_resume_unwinding(void) {
     _Unwind_Resume(in_flight);
 }
 
-static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
-                                 struct _Unwind_Exception *what, struct _Unwind_Context *context,
-                                 void *parameter) {
-    (void)version, (void)class, (void)what, (void)context, (void)parameter;
+static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action actions,
+                                              _Unwind_Exception_Class class,
+                                              struct _Unwind_Exception *exception_object,
+                                              struct _Unwind_Context *context, void *parameter) {
+    (void)version, (void)class, (void)exception_object, (void)context, (void)parameter;
     if (actions & _UA_END_OF_STACK) {
         abort();
     }
     return _URC_NO_REASON;
 }
 
+/* Throws an exception, by the kind of unwinding that `forced` selects. */
 static void throw(uint64_t value) {
     thrown++;
     carried = value;
@@ -70,17 +77,18 @@ static void throw(uint64_t value) {
     } else {
         _Unwind_RaiseException(&exception);
     }
-    /* No handler. */
+    /* The unwinder returns only if it found no handler. */
     abort();
 }
 
-/* Throws, with forced unwinding or not. */
+/* Throws `value`. `force`: nonzero for forced unwinding. */
 void test_raise(uint64_t value, int force) {
     forced = force;
     throw(value);
 }
 
-/* Ends the thread, which unwinds it, or waits until it is cancelled. */
+/* Ends the calling thread by `pthread_exit`, which unwinds its stack. If `wait` is nonzero, waits
+ * instead until the thread is cancelled. */
 void test_end_thread(int wait) {
     if (!wait) {
         pthread_exit(0);
@@ -90,7 +98,8 @@ void test_end_thread(int wait) {
     }
 }
 
-/* Requests the cancellation of the calling thread. It is not acted upon yet. */
+/* Requests the cancellation of the calling thread. The thread continues until its next cancellation
+ * point. */
 void test_request_cancellation(void) {
     int state;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
@@ -98,17 +107,19 @@ void test_request_cancellation(void) {
     pthread_setcancelstate(state, 0);
 }
 
-/* Ends the thread, if its cancellation was requested. */
+/* A cancellation point: ends the calling thread if its cancellation was requested. */
 void test_act_upon_cancellation(void) {
     pthread_testcancel();
 }
 
-static volatile uint64_t unknown = 3;
+/* Volatile: the compiler does not know the value. */
+static volatile uint64_t opaque_three = 3;
 
-/* Collects, and keeps values in callee-saved registers meanwhile, in which its callers may have
- * references. */
+/* Runs a collection while this function keeps integers in callee-saved registers. The callers'
+ * references that were in those registers are then in the stack frame of this function. */
 static __attribute__((noinline)) void collect(uint64_t n) {
-    uint64_t a = unknown, b = unknown * n, c = unknown + n, d = unknown ^ n, e = unknown - n;
+    uint64_t a = opaque_three, b = opaque_three * n, c = opaque_three + n;
+    uint64_t d = opaque_three ^ n, e = opaque_three - n;
     spgc_poll_slow();
     test_nested(2);
     if (a != 3 || b != 3 * n || c != 3 + n || d != (3 ^ n) || e != 3 - n) {
@@ -116,8 +127,9 @@ static __attribute__((noinline)) void collect(uint64_t n) {
     }
 }
 
-/* Calls itself through managed code; throws if n is 0 or odd. It returns or throws the sum of the
- * results of all managed calls below. */
+/* Calls itself through managed code with n - 1, unless n is 0. Throws if n is 0 or odd, otherwise
+ * returns. The value is the result of the managed call, plus the value of an exception that the
+ * managed code caught. */
 uint64_t test_throw(uint64_t n) {
     collect(n);
     uint64_t below = 0;
@@ -135,9 +147,8 @@ uint64_t test_throw(uint64_t n) {
     return below;
 }
 
-/* `function(test_throw, n)`, with the settings of the throwing code. Returns the number of throws.
- */
-void test_throw_with(invoke *function, int force) {
+/* Sets how `test_throw` calls itself and throws, and resets the throw counter. */
+void test_configure_throw(invoke *function, int force) {
     invoking = function;
     forced = force;
     thrown = 0;

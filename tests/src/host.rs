@@ -11,50 +11,51 @@ use tempfile::TempDir;
 use crate::capi::{install, install_with_tool, root, run};
 use crate::llvm::{Llvm, lld};
 
-/// Temporary home folder: `gc` contains the installed collector, `host` a copy of an example.
+/// Temporary directory in which an example is built. `gc` contains the installed collector, `host`
+/// a copy of the example. It is also the home directory of the commands that run in it.
 #[derive(Debug)]
-pub struct Home {
+pub struct ExampleDirectory {
     folder: TempDir,
     example: &'static str,
 }
 
-impl Home {
-    /// Creates the home folder. `example` is the name of a folder in `examples`.
+impl ExampleDirectory {
+    /// Creates the directory. `example` is the name of a folder in `examples`.
     ///
     /// # Panics
     ///
-    /// If it cannot be created.
+    /// If the directory cannot be created.
     pub fn new(example: &'static str) -> Self {
         let home =
             Self { folder: tempfile::tempdir().expect("the folder can be created"), example };
-        install(&home.at("gc"), None);
-        fs::create_dir(home.at("host")).expect("the folder can be created");
+        install(&home.path("gc"), None);
+        fs::create_dir(home.path("host")).expect("the folder can be created");
         for file in fs::read_dir(folder_of(example)).expect("the example exists") {
-            let file = file.expect("it can be listed");
+            let file = file.expect("the folder can be listed");
             // Folders are skipped: they contain build results.
             if file.file_type().is_ok_and(|kind| kind.is_file()) {
-                let copy = home.at("host").join(file.file_name());
-                fs::copy(file.path(), copy).expect("copied");
+                let copy = home.path("host").join(file.file_name());
+                fs::copy(file.path(), copy).expect("the file can be copied");
             }
         }
         home
     }
 
-    /// Returns a path in the home folder.
-    pub fn at(&self, path: &str) -> PathBuf {
+    /// Returns a path in the directory.
+    pub fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
 
     /// Returns the `make` argument with the installation prefix of the collector.
     pub fn prefix(&self) -> String {
-        format!("PREFIX={}", self.at("gc").display())
+        format!("PREFIX={}", self.path("gc").display())
     }
 
     /// Returns a command that runs in the folder `host`, without variables of an outer `make` or of
     /// the tests.
     pub fn command(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
-        command.current_dir(self.at("host")).env("HOME", self.folder.path());
+        command.current_dir(self.path("host")).env("HOME", self.folder.path());
         for variable in ["MAKEFLAGS", "MFLAGS", "PKG_CONFIG_PATH", "SPGC_ZEAL", "SPGC_VERIFY"] {
             command.env_remove(variable);
         }
@@ -65,14 +66,14 @@ impl Home {
     ///
     /// # Panics
     ///
-    /// If it cannot be built.
+    /// If the tool cannot be built.
     pub fn install_stackmap(&self) {
-        install_with_tool(&self.at("gc"), None);
+        install_with_tool(&self.path("gc"), None);
     }
 
     /// Runs the commands in the README of the example, except the installation of the collector and
     /// commands whose tools are missing. Calls `check` with each command that runs a program, and
-    /// its output. Returns the numbers of commands that build and that run a program.
+    /// its output. Returns how many commands build a program, and how many run one.
     ///
     /// # Panics
     ///
@@ -142,10 +143,10 @@ pub fn lines_of(example: &str, files: &[&str]) -> usize {
     files.iter().map(|file| lines(file).expect("the file exists")).sum()
 }
 
-/// Prints the reason for a skipped test or command to standard error. Not by `eprintln!`, whose
-/// output the test harness captures when a test passes.
-pub fn skipped(what: &str) {
-    let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
+/// Prints the reason for a skipped test or command to standard error. Does not use `eprintln!`: the
+/// test harness captures its output when a test passes.
+pub fn skipped(reason: &str) {
+    let _ = std::io::stderr().write_all(format!("skipped: {reason}\n").as_bytes());
 }
 
 #[cfg(test)]
@@ -168,7 +169,7 @@ mod tests {
         for module in MODULES {
             let path = |end: &str| folder_of(&format!("{module}{end}.ll"));
             let text = fs::read_to_string(path("")).expect("the file exists");
-            let name = module.rsplit('/').next().expect("it has a name");
+            let name = module.rsplit('/').next().expect("the path has a file name");
             let derived = format!(
                 "; {name}.ll for LLVM 14, which has typed pointers.\n; Generated from that file. \
                  Edit that one, not this one.\n\n{}",

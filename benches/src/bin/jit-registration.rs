@@ -29,33 +29,34 @@ use tests::generated::Generated;
 #[derive(Debug, Parser)]
 #[command(name = "jit-registration", version)]
 struct Options {
-    /// Numbers of other registered functions, separated by commas
+    /// How many other functions are registered; several values are separated by commas
     #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 10_000],
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     others: Vec<u64>,
     /// Forms of the stack map, separated by commas [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
-    forms: Vec<Form>,
+    forms: Vec<TableForm>,
     /// Number of registrations and removals
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
     /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
-    /// Register and remove this many times and print nothing; run under callgrind
+    /// Register and remove NUMBER times and print nothing; run under Callgrind
     #[arg(long, hide = true, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     repeat: Option<u64>,
 }
 
+/// Form in which a stack map is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum TableForm {
     /// The sections .llvm_stackmaps and .eh_frame
     Sections,
-    /// The call-site table that `stackmap compile` makes of them
+    /// The call-site table that `stackmap compile` generates from them
     Compiled,
 }
 
-impl Form {
+impl TableForm {
     fn name(self) -> &'static str {
         match self {
             Self::Sections => "sections",
@@ -73,6 +74,7 @@ const CODE_SPACING: u64 = 4096;
 struct Bench {
     heap: Heap,
     generated: Generated,
+    /// The call-site table of the generated code, in 32-bit units.
     table: Vec<u32>,
 }
 
@@ -80,7 +82,9 @@ impl Bench {
     fn new() -> Result<Self, Box<dyn Error>> {
         let generated = Generated::assemble(tempfile::tempdir()?.path());
         let words = generated.table.bytes.chunks_exact(4);
-        let table = words.map(|word| u32::from_le_bytes(word.try_into().expect("four"))).collect();
+        let table = words
+            .map(|word| u32::from_le_bytes(word.try_into().expect("each chunk has four bytes")))
+            .collect();
         let heap = Heap::builder().code(CodeRegistry::new().into()).build()?;
         Ok(Self { heap, generated, table })
     }
@@ -90,8 +94,9 @@ impl Bench {
         self.generated.stack_maps_at(UNUSED_RANGE + n * CODE_SPACING)
     }
 
-    /// Registers `others` functions, with a gap in their middle for the next one.
-    fn with_others(&self, form: Form, others: u64) {
+    /// Registers `others` functions. The address range of function `others / 2` stays free for the
+    /// function that is measured.
+    fn with_others(&self, form: TableForm, others: u64) {
         for n in (0..others).filter(|&n| n != others / 2).chain((others > 0).then_some(others)) {
             measured_register(self, form, n, &self.stack_maps(n));
         }
@@ -101,17 +106,17 @@ impl Bench {
 /// Registers the `n`th function. Callgrind selects this Rust function by its symbol name.
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> CodeRegionId {
+fn measured_register(bench: &Bench, form: TableForm, n: u64, stack_maps: &[u8]) -> CodeRegionId {
     let Generated { code, eh_frame, .. } = &bench.generated;
     let start = UNUSED_RANGE + n * CODE_SPACING;
     let table = match form {
-        Form::Sections => JitTable::Sections {
+        TableForm::Sections => JitTable::Sections {
             stack_maps,
             eh_frame: &eh_frame.bytes,
             code: Some(&code.bytes),
             eh_frame_address: bench.generated.eh_frame_at(start),
         },
-        Form::Compiled => {
+        TableForm::Compiled => {
             JitTable::Compiled { words: &bench.table, address: bench.generated.table_at(start) }
         }
     };
@@ -126,21 +131,24 @@ fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> Co
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_remove(bench: &Bench, id: CodeRegionId) {
-    // SAFETY: no thread runs its code.
+    // SAFETY: no thread runs the function's code.
     unsafe { bench.heap.code().remove(id) }.expect("the region is registered");
 }
 
-/// The results of one form among this many others: nanoseconds of each call, and instructions.
+/// The results for one table form while `others` other functions are registered.
 struct Row {
-    form: Form,
+    form: TableForm,
     others: u64,
+    /// Duration of each registration in nanoseconds, in ascending order.
     register: Vec<u64>,
+    /// Duration of each removal in nanoseconds, in ascending order.
     remove: Vec<u64>,
+    /// Instructions of one registration and of one removal. `None` if they were not counted.
     instructions: Option<[f64; 2]>,
 }
 
-/// Measures registrations and removals among this many other functions.
-fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> {
+/// Measures registrations and removals while `others` other functions are registered.
+fn measure(form: TableForm, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> {
     let bench = Bench::new()?;
     bench.with_others(form, others);
     let n = others / 2;
@@ -159,8 +167,8 @@ fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> 
     Ok(Row { form, others, register, remove, instructions: None })
 }
 
-/// Returns the instructions of a registration and of a removal.
-fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
+/// Returns the number of instructions of a registration and of a removal, counted by Callgrind.
+fn instructions(form: TableForm, others: u64) -> Result<[f64; 2], String> {
     // Both counts include the registrations of the other functions, so they cancel out.
     const FEW: u64 = 10;
     const MANY: u64 = 60;
@@ -170,13 +178,13 @@ fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
         let options = ["--forms", form.name(), "--others", &others, "--repeat", &n];
         callgrind::instructions(Some(function), options).map(|n| n as f64)
     };
-    let of = |function| -> Result<f64, String> {
+    let per_operation = |function| -> Result<f64, String> {
         Ok((count(function, MANY)? - count(function, FEW)?) / (MANY - FEW) as f64)
     };
-    Ok([of("measured_register")?, of("measured_remove")?])
+    Ok([per_operation("measured_register")?, per_operation("measured_remove")?])
 }
 
-/// Registers and removes `n` times, for callgrind.
+/// Registers and removes the function `n` times. Callgrind runs the program in this mode.
 fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
     let ([form], [others]) = (&options.forms[..], &options.others[..]) else {
         return Err("--repeat needs exactly one value of --forms and one of --others".into());
@@ -185,9 +193,10 @@ fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
 }
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
-    let all = Form::value_variants();
+    let all = TableForm::value_variants();
     let forms = if options.forms.is_empty() { all } else { &options.forms };
     let mut rows = Vec::new();
+    // False after Callgrind has failed once.
     let mut can_be_counted = true;
     for (&form, &others) in
         forms.iter().flat_map(|form| options.others.iter().map(move |n| (form, n)))

@@ -27,7 +27,7 @@ pub enum PreservedRegisters {
     All,
 }
 
-/// The entry of a thunk or stub, which is called like a function without arguments.
+/// Entry point of a thunk or stub. It is called like a function without arguments.
 pub type Entry = unsafe extern "C" fn();
 
 /// A thunk that passes two registers, a stack slot and a constant as arguments.
@@ -45,7 +45,7 @@ impl GeneratedThunk {
         let mut preserve = LiveOutSet::<Host>::empty(processor);
         match preserved {
             PreservedRegisters::Four => {
-                let registers = host::FOUR.map(general);
+                let registers = host::PRESERVED_REGISTERS.map(general);
                 registers.into_iter().for_each(|register| preserve.insert(register, 8));
             }
             PreservedRegisters::All => {
@@ -62,12 +62,12 @@ impl GeneratedThunk {
             pass: ValuePassing::Arguments,
             ..ThunkConvention::preserving(preserve)
         };
-        let function = (called as *const ()).expose_provenance() as u64;
-        let thunk = Thunk::new(&convention, function).expect("four values");
+        let function = (thunk_target as *const ()).expose_provenance() as u64;
+        let thunk = Thunk::new(&convention, function).expect("the convention is valid");
         Self(Executable::new(thunk.code()))
     }
 
-    /// Returns the entry. It must not be called after this value is dropped.
+    /// Returns the entry point. It must not be called after this value is dropped.
     pub fn entry(&self) -> Entry {
         let start = core::ptr::with_exposed_provenance::<()>(self.0.address() as usize);
         // SAFETY: a thunk has the signature of `Entry` and preserves callee-saved registers.
@@ -85,8 +85,7 @@ pub fn hand_written_stub(preserved: PreservedRegisters) -> Entry {
 
 /// Calls an entry `n` times. Returns how often it has called the target function.
 pub fn count_calls(entry: Entry, n: u64) -> u64 {
-    // SAFETY: only one thread calls this concurrently, and the entry is a stub or thunk of this
-    // module.
+    // SAFETY: the benchmarks have one thread, and `entry` is a stub or thunk of this module.
     unsafe {
         *CALLS.0.get() = 0;
         for _ in 0..n {
@@ -96,29 +95,32 @@ pub fn count_calls(entry: Entry, n: u64) -> u64 {
     }
 }
 
-/// Counts calls of the target function.
+/// Type of [`CALLS`].
 struct Calls(UnsafeCell<u64>);
 
 // SAFETY: the benchmarks have one thread.
 unsafe impl Sync for Calls {}
 
+/// Number of calls of the target function since [`count_calls`] started.
 static CALLS: Calls = Calls(UnsafeCell::new(0));
 
-/// The target function of thunks and stubs.
-extern "C" fn called(_: u64, _: u64, _: u64, seven: u64) {
-    // SAFETY: as in `count_calls`.
+/// The target function of thunks and stubs. Its arguments are the values of the first two preserved
+/// registers, the value at the stack pointer, and the constant 7. Increments [`CALLS`].
+extern "C" fn thunk_target(_first: u64, _second: u64, _on_stack: u64, seven: u64) {
+    // SAFETY: only the thread in `count_calls` calls this, and nothing else accesses `CALLS`.
     unsafe { *CALLS.0.get() += seven / 7 }
 }
 
-fn general(number: u8) -> PhysicalRegister {
-    PhysicalRegister::General(Register::new(number))
+/// Returns the general-purpose register with this DWARF number.
+fn general(dwarf: u8) -> PhysicalRegister {
+    PhysicalRegister::General(Register::new(dwarf))
 }
 
-/// Returns the values that thunks pass.
+/// Returns the values that thunks pass: two registers, a stack slot and the constant 7.
 fn values() -> ThunkValues {
     let location =
         |kind, register: u8, offset| Location { kind, size: 8, register: register.into(), offset };
-    let [first, second, ..] = host::FOUR;
+    let [first, second, ..] = host::PRESERVED_REGISTERS;
     let record = Record {
         locations: vec![
             location(LocationKind::Register, first, 0),
@@ -130,10 +132,10 @@ fn values() -> ThunkValues {
     };
     let function = Function { address: 1, record_count: Some(1), ..Function::default() };
     let map = Map { functions: vec![function], constants: vec![], records: vec![record] };
-    let section = encode(&map, StackMapLayout::V3).expect("four locations");
-    let map = maps(&section).next().expect("a map").expect("a valid map");
-    let record = map.records().next().expect("a record");
-    ThunkValues::from_record::<Host>(&record, &map.constants()).expect("four values")
+    let section = encode(&map, StackMapLayout::V3).expect("the map can be encoded");
+    let map = maps(&section).next().expect("the section has a map").expect("the map is valid");
+    let record = map.records().next().expect("the map has a record");
+    ThunkValues::from_record::<Host>(&record, &map.constants()).expect("the record is valid")
 }
 
 #[cfg(test)]

@@ -23,8 +23,9 @@ use statepoint_gc::Heap;
 /// The result is a checksum that depends only on D, R, F, L and M. The report also counts failed
 /// guards and frames that were taken over.
 ///
-/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and every value but off at every
-/// instruction of the interpreter. docs/settings.md lists the other variables.
+/// With SPGC_ZEAL=alloc, the heap is collected at every allocation in optimised code. With any
+/// value except `off`, the interpreter also runs a full collection at every instruction.
+/// docs/settings.md lists the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "deopt", version)]
 struct Options {

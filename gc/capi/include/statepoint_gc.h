@@ -153,7 +153,7 @@
 #define SPGC_MEMORY_REQUEST_BYTES 0
 
 /*
- spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
+ spgc_out_of_memory.request: an array of `amount` elements, which exceeds the size of any heap.
  */
 #define SPGC_MEMORY_REQUEST_ELEMENTS 1
 
@@ -184,8 +184,7 @@
 #define SPGC_CONFIG_WITHOUT_MEMBARRIER 8
 
 /*
- spgc_config.flags: a heap is out of memory only when it is full, whatever share of the time is
- spent in collections.
+ spgc_config.flags: there is no overhead limit. A heap is out of memory only when it is full.
  */
 #define SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT 16
 
@@ -195,7 +194,7 @@
 #define SPGC_CONFIG_DELAYS 32
 
 /*
- spgc_config.flags: large pages are requested from the system.
+ spgc_config.flags: huge pages are requested from the kernel.
  */
 #define SPGC_CONFIG_HUGE_PAGES 64
 
@@ -251,26 +250,26 @@
 #define SPGC_TYPE_BITMAP 2
 
 /*
- spgc_type.kind: an array of references: the length, an int64_t at offset 8, and the references
- from offset 16.
+ spgc_type.kind: an array of references. The length, an int64_t, is at offset 8; the references
+ start at offset 16.
  */
 #define SPGC_TYPE_REFERENCE_ARRAY 3
 
 /*
- spgc_type.kind: an array of elements without references: the length, and the elements. Uses:
- element_size.
+ spgc_type.kind: an array of elements without references. The length is at offset 8; the elements
+ start at offset 16. Uses: element_size.
  */
 #define SPGC_TYPE_PLAIN_ARRAY 4
 
 /*
- spgc_type.kind: an array of structures with references: the length, and the structures. Uses:
- element_size, element_references.
+ spgc_type.kind: an array of structures with references. The length is at offset 8; the
+ structures start at offset 16. Uses: element_size, element_references.
  */
 #define SPGC_TYPE_STRUCT_ARRAY 5
 
 /*
- spgc_type.kind: fields, one of which is the number of elements, followed by the elements. Uses:
- size (of the fields), references, length_offset, element_size, element_references.
+ spgc_type.kind: fields with a trailing array. One field is the number of elements. Uses: size
+ (of the fields), references, length_offset, element_size, element_references.
  */
 #define SPGC_TYPE_TAILED 6
 
@@ -303,7 +302,7 @@
 #define SPGC_WEAK_LONG 1
 
 /*
- spgc_heap_histogram: pauses, from the request for a collection until mutators could resume.
+ spgc_heap_histogram: pauses, from the request for a collection until mutators resume.
  */
 #define SPGC_HISTOGRAM_PAUSE 0
 
@@ -318,12 +317,13 @@
 #define SPGC_HISTOGRAM_FULL_PAUSE 2
 
 /*
- spgc_heap_histogram: times to safepoint, the part of each pause until all threads had stopped.
+ spgc_heap_histogram: times to safepoint. This is the part of each pause until all threads have
+ stopped.
  */
 #define SPGC_HISTOGRAM_TIME_TO_SAFEPOINT 3
 
 /*
- spgc_heap_histogram: the remainder of each pause, after all threads had stopped.
+ spgc_heap_histogram: the part of each pause after all threads have stopped.
  */
 #define SPGC_HISTOGRAM_COLLECTION 4
 
@@ -382,8 +382,9 @@
 #define SPGC_THUNK_ALIGNMENT 16
 
 /*
- spgc_patch.kind: no-ops. Where LLVM's no-ops leave no place for a call, these do: if they are
- written once before threads run the code, calls can be patched in while threads run it.
+ spgc_patch.kind: no-ops. LLVM's no-ops may leave no aligned position for a call; these no-ops
+ always do. Write them once before threads run the code; then calls can be patched in while
+ threads run it.
  */
 #define SPGC_PATCH_NO_OPS 1
 
@@ -433,9 +434,9 @@
 #define SPGC_LIVE_PATCH_BEST 0
 
 /*
- spgc_execution_state.live_patch: by one store of the word that contains the instruction. Among
- manuals of x86-64 processors, only AMD's guarantees that other processors then execute either
- the old or the new instruction.
+ spgc_execution_state.live_patch: by one store of the 8-byte word that contains the instruction.
+ Other processors must then execute either the old or the new instruction. On x86-64, only AMD's
+ manual guarantees this.
  */
 #define SPGC_LIVE_PATCH_STORE 1
 
@@ -534,8 +535,9 @@
 #define SPGC_RETURN_REFERENCE 4
 
 /*
- Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
- documentation says otherwise, and spgc_last_error() says what is wrong and what to do.
+ Status that functions return. If it is not SPGC_OK, the function had no effect, unless its
+ documentation says otherwise. spgc_last_error() then returns a message that states the error and
+ the remedy.
  */
 typedef enum spgc_status {
   /*
@@ -613,7 +615,7 @@ typedef enum spgc_status {
    */
   SPGC_ERROR_ROOT_RANGE = 17,
   /*
-   The system cannot provide memory, threads or signal handlers.
+   A system call failed: memory, threads or signal handlers are not available.
    */
   SPGC_ERROR_SYSTEM = 18,
   /*
@@ -642,19 +644,19 @@ typedef enum spgc_status {
 typedef struct spgc_heap spgc_heap;
 
 /*
- The incomplete type that a spgc_ref points to; it is never dereferenced.
+ The incomplete type that a spgc_ref points to. The pointer is never dereferenced.
  */
 typedef struct spgc_object spgc_object;
 
 /*
- A patcher: the sites of some code, and what is patched in there. Created by spgc_patcher_new(),
- released by spgc_patcher_free(). Any thread may use it.
+ A patcher: the patch sites of a code range, and their current patches. Created by
+ spgc_patcher_new(), released by spgc_patcher_free(). Any thread may use it.
  */
 typedef struct spgc_patcher spgc_patcher;
 
 /*
- A pin: keeps an object alive and prevents it from moving. Created by spgc_object_pin(), released
- by spgc_object_unpin(). Any thread may use it.
+ A pin. It keeps an object alive and prevents it from moving. Created by spgc_object_pin(),
+ released by spgc_object_unpin(). Any thread may use it.
  */
 typedef struct spgc_pinned_object spgc_pinned_object;
 
@@ -675,8 +677,8 @@ typedef struct spgc_slot_visitor spgc_slot_visitor;
 typedef struct spgc_takeover spgc_takeover;
 
 /*
- A thunk: code that calls a C function from a place with a calling convention of its own. Created
- by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
+ A thunk: code that calls a C function at an address where another calling convention applies.
+ Created by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 
  The code is position-independent: it is copied to executable memory, to a multiple of
  SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(),
@@ -691,16 +693,17 @@ typedef struct spgc_thunk spgc_thunk;
 typedef struct spgc_thunk_sections spgc_thunk_sections;
 
 /*
- A weak reference of native code: it follows its object when it moves, and does not keep it
- alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may
- use it.
+ A weak reference of native code. It stays valid when its object moves, and does not keep the
+ object alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread
+ may use it.
  */
 typedef struct spgc_weak_handle spgc_weak_handle;
 
 /*
- A table of ephemerons (Hayes, OOPSLA 1997), from key objects to value objects: it does not keep
- its keys alive. An entry is removed when its key dies; until then the value is live if the key
- is. Created by spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
+ A table of ephemerons (Hayes, OOPSLA 1997), which maps key objects to value objects. The table
+ does not keep its keys alive. It keeps a value alive as long as the key is live. An entry is
+ removed when its key dies. Created by spgc_weak_table_new(), released by spgc_weak_table_free().
+ Any thread may use it.
  */
 typedef struct spgc_weak_table spgc_weak_table;
 
@@ -1006,12 +1009,13 @@ typedef struct spgc_collection_report {
 } spgc_collection_report;
 
 /*
- Called after a collection, when it has ended and mutators have resumed. It runs on the thread
+ Called after a collection has ended and mutators have resumed. The callback runs on the thread
  that collected or requested the collection, which is native meanwhile. Other threads may collect
- at the same time, and call it concurrently.
+ at the same time, and run the callback concurrently.
 
- It may call functions of this library. It is not called for collections that it causes itself.
- It must not wait for a thread that waits for this one, nor throw: an exception ends the process.
+ The callback may call functions of this library. It is not called for collections that it causes
+ itself. It must not wait for a thread that waits for this one. It must not throw: an exception
+ ends the process.
 
  data: spgc_config.on_collection_data.
  collection: the report. Valid until the callback returns.
@@ -1043,20 +1047,20 @@ typedef struct spgc_out_of_memory {
    */
   uint32_t request;
   /*
-   0: there is no room. 1: too much time is spent in collections for what they free (overhead
-   limit).
+   0: the heap is full. 1: the overhead limit is exceeded; collections take too much time and
+   free too little memory.
    */
   uint32_t overhead;
 } spgc_out_of_memory;
 
 /*
- Called when memory is short after a full collection, so that the host can release memory, for
- example references. Returns whether it released anything; if so, there is one more full
- collection, and the process ends with a message only if that does not help.
+ Called when a full collection has not freed enough memory. The host can then release memory, for
+ example references. The callback returns whether it released anything. If so, one more full
+ collection runs. The process ends with a message only if that does not free enough either.
 
- It runs on the thread that allocates, which is native meanwhile; other threads continue to run,
- and to collect. It may call functions of this library. It must not wait for a thread that may
- allocate, nor throw: an exception ends the process.
+ The callback runs on the thread that allocates, which is native meanwhile. Other threads
+ continue to run and to collect. The callback may call functions of this library. It must not
+ wait for a thread that may allocate. It must not throw: an exception ends the process.
 
  data: spgc_config.on_out_of_memory_data.
  why: the shortage. Valid until the callback returns.
@@ -1064,26 +1068,26 @@ typedef struct spgc_out_of_memory {
 typedef bool (*spgc_out_of_memory_callback)(void *data, const struct spgc_out_of_memory *why);
 
 /*
- Returns the size of an object in bytes, its header included: a multiple of 8, at least 16. 0
- means that there is no object of this type, and ends the process with a message.
+ Returns the size of an object in bytes, including its header: a multiple of 8, at least 16. 0
+ means that no object of this type exists, and ends the process with a message.
 
- It is called on any thread, on several concurrently, and only while all threads that run managed
- code are stopped. It must read only the object itself, after its header, and must not call
- functions of this library, wait, or throw. Functions that access fields of such an object, or
- clone it, stop all threads before they call it.
+ The callback is called on any thread, possibly on several concurrently, and only while all
+ threads that run managed code are stopped. It must read only the object itself, after its
+ header. It must not call functions of this library, wait, or throw. Functions that access fields
+ of such an object, or clone it, stop all threads before they call the callback.
 
- The heap verifier also calls it for a word that only resembles the header of such an object: at
- least 16 bytes from there on are readable, and may have any contents. A fault in this call ends
- the process with a message.
+ The heap verifier also calls it for a word that only resembles the header of such an object. At
+ least 16 bytes from that word on are readable, and may have any contents. A fault in this call
+ ends the process with a message.
 
  data: the pointer that was registered with the callback.
- type: the number of the object's type.
- object: its address.
+ type: the object's type ID.
+ object: the object's address.
  */
 typedef size_t (*spgc_object_size_callback)(void *data, uint32_t type, const void *object);
 
 /*
- Reports the references of an object: calls spgc_visit_slots() for them, once for each.
+ Reports the references of an object by spgc_visit_slots(). Each reference is reported once.
 
  The rules of spgc_object_size_callback apply, except that it may call spgc_visit_slots().
 
@@ -1098,10 +1102,10 @@ typedef void (*spgc_object_trace_callback)(void *data,
  Called at the start and the end of a collection, and of each of its phases. The phases are
  repeated if one pass does not free enough.
 
- All threads are stopped while it runs, at any point of their execution. It must not take a lock
- that may be held by a thread that runs managed code or is about to, wait for another thread in
- any other way, run managed code, create or release references, nor throw. A collection or an
- access to objects ends the process with a message.
+ All threads are stopped while the callback runs, at any point of their execution. It must not
+ take a lock that may be held by a thread that runs managed code or is about to run it. It must
+ not wait for another thread in any other way, run managed code, create or release references,
+ nor throw. A collection or an access to objects ends the process with a message.
 
  data: spgc_config.on_phase_data.
  number: the number of the collection, as spgc_collection_report.number.
@@ -1159,19 +1163,19 @@ typedef struct spgc_config {
    */
   uint64_t collector_threads;
   /*
-   Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit: the heap is out of memory when
-   at least this share of the time, in per cent, is spent in collections each of which leaves
-   less than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
+   Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit. The heap is out of memory when
+   at least this share of the time, in per cent, is spent in collections that each leave less
+   than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
    */
   double overhead_time_percent;
   /*
-   Free room, in per cent, below which a collection counts towards the overhead limit. 0, if
-   overhead_time_percent is 0 as well: 2.
+   Free memory, in per cent of the heap limit, below which a collection counts towards the
+   overhead limit. 0, if overhead_time_percent is 0 as well: 2.
    */
   double overhead_free_percent;
   /*
-   Timeout of a stop, in nanoseconds: after it, the threads that have not stopped are named on
-   standard error. 0: never.
+   Timeout of a stop, in nanoseconds. When it has passed, the library names the threads that
+   have not stopped on standard error. 0: no timeout.
    */
   uint64_t safepoint_timeout_ns;
   /*
@@ -1247,12 +1251,11 @@ typedef struct spgc_config {
  Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
  kind does not use to zero.
 
- Sizes and offsets are in bytes, offsets from the start of the object, whose header takes the
- first 8 bytes. References are words of 8 bytes at multiples of 8. The word in a reference field
- need not be a reference: null, tagged numbers and addresses of memory outside the heap are
- ignored.
+ Sizes and offsets are in bytes. Offsets are from the start of the object, whose header has 8
+ bytes. A reference field has 8 bytes and an offset that is a multiple of 8. It may also hold
+ null, a tagged number or an address outside the heap; the collector ignores these.
 
- The library copies the data that the pointers point to; the data may be freed after the call.
+ The library copies the data that the pointers point to. The data may be freed after the call.
  */
 typedef struct spgc_type {
   /*
@@ -1260,8 +1263,8 @@ typedef struct spgc_type {
    */
   size_t struct_size;
   /*
-   The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this
-   times 256.
+   Type ID, from 1 to 2^23 - 1. The object header that compiled code stores is the ID times
+   256.
    */
   uint32_t id;
   /*
@@ -1286,7 +1289,7 @@ typedef struct spgc_type {
    */
   const size_t *references;
   /*
-   Number of `references`.
+   Number of elements of `references`.
    */
   size_t reference_count;
   /*
@@ -1294,7 +1297,7 @@ typedef struct spgc_type {
    */
   const uint64_t *bitmap;
   /*
-   Number of words of `bitmap`.
+   Length of `bitmap` in words of 8 bytes.
    */
   size_t bitmap_words;
   /*
@@ -1306,11 +1309,11 @@ typedef struct spgc_type {
    */
   const size_t *element_references;
   /*
-   Number of `element_references`.
+   Number of elements of `element_references`.
    */
   size_t element_reference_count;
   /*
-   Offset of the number of elements, an int64_t.
+   Offset of the field that holds the number of elements, an int64_t.
    */
   size_t length_offset;
   /*
@@ -1318,7 +1321,7 @@ typedef struct spgc_type {
    */
   const size_t *weak;
   /*
-   Number of `weak_references`.
+   Number of elements of `weak`.
    */
   size_t weak_count;
   /*
@@ -1353,16 +1356,16 @@ typedef void (*spgc_histogram_callback)(void *data,
                                         uint64_t count);
 
 /*
- A region of registered code: a library, or a range of generated code. spgc_code_remove() takes
- it.
+ Identifies a region of registered code, which is a library or a range of generated code.
+ spgc_code_remove() removes the region.
  */
 typedef struct spgc_code_region_id {
   /*
-   The number of the region. Numbers are not reused.
+   Serial number of the region. Serial numbers are not reused.
    */
   uint64_t number;
   /*
-   Start address of its code.
+   Start address of the region's code.
    */
   uint64_t start;
 } spgc_code_region_id;
@@ -1380,7 +1383,7 @@ typedef struct spgc_generated_function {
    */
   size_t size;
   /*
-   Its name, in UTF-8. Copied.
+   Name of the function, in UTF-8. Copied.
    */
   const char *name;
 } spgc_generated_function;
@@ -1389,8 +1392,8 @@ typedef struct spgc_generated_function {
  A range of generated code. Set the first field to sizeof(spgc_jit_region), and unused fields to
  zero.
 
- Its call sites are described either by the sections that LLVM made, stack_maps and eh_frame,
- with relocations applied, or by compiled tables (stackmap compile).
+ Its call sites are described in one of two ways: by the sections that LLVM emitted, stack_maps
+ and eh_frame, with relocations applied; or by compiled tables (stackmap compile).
  */
 typedef struct spgc_jit_region {
   /*
@@ -1402,12 +1405,12 @@ typedef struct spgc_jit_region {
    */
   const void *code;
   /*
-   Length of the code in bytes. Other code may lie in between, but none of another region.
+   Length of the code in bytes. The range may contain other code, but none of another region.
    */
   size_t code_size;
   /*
-   Contents of .llvm_stackmaps. Need not outlive the call, nor need the fields that follow,
-   unless stated otherwise.
+   Contents of .llvm_stackmaps. Need not outlive the call. The same holds for the fields that
+   follow, unless stated otherwise.
    */
   const void *stack_maps;
   /*
@@ -1444,35 +1447,35 @@ typedef struct spgc_jit_region {
    */
   const struct spgc_generated_function *functions;
   /*
-   Number of `functions`.
+   Number of elements of `functions`.
    */
   size_t function_count;
 } spgc_jit_region;
 
 /*
- A reference that native code holds: null, local or global. It keeps its object alive, and
- follows it when it moves.
+ A reference that native code holds: null, local or global. It keeps its object alive, and stays
+ valid when the object moves.
 
- Functions of this library that return a reference store a local one. It belongs to the innermost
- open scope of the calling thread, is invalid after this scope is closed, and may be used by this
- thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use
+ Functions of this library that return a reference store a local reference. It belongs to the
+ innermost open scope of the calling thread, and is invalid after this scope is closed. Only this
+ thread may use it. spgc_ref_new_global() creates a global reference, which any thread may use
  until spgc_ref_release(). A null spgc_ref represents the null reference of the managed language.
- A reference need not refer to an object: it holds the contents of a field, which may be a tagged
- number.
+ A reference holds the contents of a field. So it may also hold a tagged number instead of an
+ object.
 
- References are not addresses. Two references to one object differ: see spgc_ref_same_object().
+ References are not addresses. Two references to one object differ; see spgc_ref_same_object().
  */
 typedef struct spgc_object *spgc_ref;
 
 /*
- A handle of an open scope of the calling thread.
+ Identifies an open scope of the calling thread.
  */
 typedef uint64_t spgc_handle_scope;
 
 /*
- An argument of a managed function. If `reference` is not null, the argument is its object;
- otherwise it is the number or non-reference pointer in `word`. For a null reference, `reference`
- is null and `word` is 0.
+ An argument of a managed function. If `reference` is not null, the argument is that reference.
+ Otherwise it is the integer or non-reference pointer in `word`. To pass a null reference, set
+ `reference` to null and `word` to 0.
  */
 typedef struct spgc_argument {
   /*
@@ -1486,8 +1489,8 @@ typedef struct spgc_argument {
 } spgc_argument;
 
 /*
- Describes the patched polls of generated code, and how they are written. Set the first field to
- sizeof(spgc_poll_parameters) and all others to zero, which selects the default stated at each.
+ Parameters of the patched polls of generated code. Set the first field to
+ sizeof(spgc_poll_parameters) and all others to zero, which selects the defaults.
  */
 typedef struct spgc_poll_parameters {
   /*
@@ -1560,16 +1563,16 @@ typedef struct spgc_record_query {
  */
 typedef struct spgc_stack_map_record {
   /*
-   Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
-   statepoint.
+   Address of the record: the start of its bytes for a `patchpoint` or `stackmap`, their end
+   for a statepoint.
    */
   uint64_t address;
   /*
-   Start address of its function.
+   Start address of the function that contains the record.
    */
   uint64_t function;
   /*
-   Its ID.
+   ID of the record.
    */
   uint64_t id;
 } spgc_stack_map_record;
@@ -1602,16 +1605,16 @@ typedef struct spgc_thunk_convention {
    */
   const uint16_t *preserved;
   /*
-   Number of `preserved`.
+   Number of elements of `preserved`.
    */
   size_t preserved_count;
   /*
-   Registers that are not preserved, although the fields above include them: that of a
-   patchpoint's result, for example, which the function returns.
+   Registers that are not preserved, although the fields above include them. An example is the
+   register of a patchpoint's result, which the function returns.
    */
   const uint16_t *clobbered;
   /*
-   Number of `clobbered`.
+   Number of elements of `clobbered`.
    */
   size_t clobbered_count;
   /*
@@ -1623,7 +1626,7 @@ typedef struct spgc_thunk_convention {
    */
   const uint16_t *written;
   /*
-   Number of `written`.
+   Number of elements of `written`.
    */
   size_t written_count;
   /*
@@ -1634,7 +1637,7 @@ typedef struct spgc_thunk_convention {
 } spgc_thunk_convention;
 
 /*
- A range of words in an array.
+ A range of 8-byte words in an array.
  */
 typedef struct spgc_word_range {
   /*
@@ -1664,16 +1667,17 @@ typedef struct spgc_code_memory {
    */
   size_t code_size;
   /*
-   Writable address of its first byte, if the memory is mapped a second time (memfd_create(2),
-   and two mappings of that). Null: its pages are made writable for each patch, and their
-   protection is restored afterwards. They stay executable meanwhile, as other code may be on
-   them; where the system forbids that, patching returns SPGC_ERROR_SYSTEM.
+   Writable address of the first byte of the code, if its memory is mapped a second time
+   (memfd_create(2), and two mappings of that). Null: the pages are made writable for each
+   patch, and their protection is restored afterwards. The pages stay executable meanwhile,
+   because they may contain other code. If the kernel forbids writable and executable pages,
+   patching returns SPGC_ERROR_SYSTEM.
    */
   void *writable;
 } spgc_code_memory;
 
 /*
- A site of a patcher: the address of its first byte.
+ Identifies a site of a patcher by the address of its first byte.
  */
 typedef uint64_t spgc_patch_site_id;
 
@@ -1746,7 +1750,7 @@ typedef struct spgc_execution_state {
    */
   const void *const *addresses;
   /*
-   Number of `addresses`.
+   Number of elements of `addresses`.
    */
   size_t address_count;
 } spgc_execution_state;
@@ -1760,24 +1764,25 @@ typedef struct spgc_stopped_thread {
    */
   size_t size;
   /*
-   Its name at the time it was attached.
+   Name of the thread when it was attached.
    */
   const char *name;
   /*
-   Its thread ID in the operating system.
+   Thread ID in the operating system.
    */
   uint64_t id;
 } spgc_stopped_thread;
 
 /*
- Inspects a thread that is at a safepoint: its stack does not change, and objects do not move,
- until the callback returns.
+ Inspects a thread that is at a safepoint. The thread's stack does not change, and objects do not
+ move, until the callback returns.
 
- It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
- may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and
+ The callback runs on that thread, or on the thread that called spgc_handshake(). Collections
+ wait for it. It may call spgc_stopped_thread_activations(), spgc_stopped_thread_take_over() and
  spgc_last_error(); other functions return SPGC_ERROR_CALLBACK. It must not wait for another
- thread, take a lock that may be held by a thread that runs managed code or is about to, call
- exit(), which would wait for it, nor throw: an exception ends the process.
+ thread, nor take a lock that may be held by a thread that runs managed code or is about to run
+ it. It must not call exit(), which would wait for the callback. It must not throw: an exception
+ ends the process.
 
  data: the pointer that was passed to spgc_handshake().
  thread: the thread. Valid until the callback returns.
@@ -1798,7 +1803,7 @@ typedef struct spgc_activation {
    */
   const void *pc;
   /*
-   Start address of its function; null if that is not known.
+   Start address of the frame's function; null if unknown.
    */
   const void *function;
   /*
@@ -1820,8 +1825,8 @@ typedef struct spgc_activation {
 typedef void (*spgc_activation_callback)(void *data, const struct spgc_activation *frame);
 
 /*
- Selects frames for takeover: called for each managed frame of a thread, the youngest first.
- Returns whether the frame is to be taken over.
+ Selects frames for takeover. The callback is called for each managed frame of a thread, the
+ youngest first, and returns whether the frame is to be taken over.
 
  It runs during a stack walk: it must not call functions of this library, wait, nor throw.
 
@@ -1839,7 +1844,7 @@ typedef struct spgc_deopt_site {
    */
   size_t size;
   /*
-   Its return address.
+   Return address of the call.
    */
   const void *pc;
   /*
@@ -1851,16 +1856,17 @@ typedef struct spgc_deopt_site {
    */
   uint64_t record;
   /*
-   Number of its values. At a patchpoint or stackmap this includes the leading ones that are
-   not deoptimization state.
+   Number of values in the call's record. At a patchpoint or stackmap this includes the leading
+   values that are not deoptimization state.
    */
   size_t value_count;
 } spgc_deopt_site;
 
 /*
- Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing
- if the continuation cannot resume at this call. It is called when the takeover of a frame is
- requested, and again when the frame is taken over; the answer must be the same.
+ Sets the layout of a replacement frame by spgc_deopt_site_set_layout(). The callback does
+ nothing if the continuation cannot resume at this call. It is called when the takeover of a
+ frame is requested, and again when the frame is taken over; it must set the same layout both
+ times.
 
  It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
  this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor
@@ -1872,7 +1878,7 @@ typedef struct spgc_deopt_site {
 typedef void (*spgc_frame_layout_callback)(void *data, const struct spgc_deopt_site *site);
 
 /*
- A value of a frame that was taken over. Fields that its kind does not use are zero.
+ A value of a frame that was taken over. Fields that the kind does not use are zero.
  */
 typedef struct spgc_deopt_value {
   /*
@@ -1884,13 +1890,14 @@ typedef struct spgc_deopt_value {
    */
   uint32_t size;
   /*
-   A number, the lower half first; bytes after the end of the number are 0. For the result of a
-   call: all bits of the register, of which only those of a narrower type are significant.
+   Bits of a number, the lower half first. Bytes after the end of the number are 0. For the
+   result of a call: all bits of the register; for a narrower type, only its bits are
+   significant.
    */
   uint64_t words[2];
   /*
-   A reference: a local one, of a scope that is closed when the callback returns. A null
-   reference has SPGC_DEOPT_VALUE_NULL.
+   A local reference. Its scope is closed when the callback returns. A null reference has the
+   kind SPGC_DEOPT_VALUE_NULL.
    */
   spgc_ref reference;
   /*
@@ -1908,11 +1915,11 @@ typedef struct spgc_deoptimized_frame {
    */
   size_t size;
   /*
-   Return address of the call that the frame was in: the place where it would have resumed.
+   Return address of the call that the frame was in. The frame would have resumed there.
    */
   const void *pc;
   /*
-   Start address of its function; null if that is not known.
+   Start address of the frame's function; null if unknown.
    */
   const void *function;
   /*
@@ -1920,11 +1927,11 @@ typedef struct spgc_deoptimized_frame {
    */
   uint64_t record;
   /*
-   Its values, in the order of spgc_frame_layout.kinds.
+   Values of the frame, in the order of spgc_frame_layout.kinds.
    */
   const struct spgc_deopt_value *values;
   /*
-   Number of `values`.
+   Number of elements of `values`.
    */
   size_t value_count;
   /*
@@ -1943,7 +1950,7 @@ typedef struct spgc_return_value {
    */
   uint64_t kind;
   /*
-   One word, or two.
+   One or two integers; see `kind`.
    */
   uint64_t words[2];
   /*
@@ -1951,15 +1958,15 @@ typedef struct spgc_return_value {
    */
   double double_value;
   /*
-   A reference, local or global; a global one is not released.
+   A local or global reference. The library does not release a global reference.
    */
   spgc_ref reference;
 } spgc_return_value;
 
 /*
- Resumes a frame in its place, and stores the value that the frame's function would return. If
- the stored value is not a valid return value, or its reference is no longer valid, the process
- ends with a message.
+ Resumes a frame that was taken over, and stores the value that the frame's function would
+ return. If the stored value is not a valid return value, or its reference is no longer valid,
+ the process ends with a message.
 
  It runs on the frame's thread, which is native: like a native function that managed code has
  called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
@@ -1977,7 +1984,7 @@ typedef void (*spgc_resume_callback)(void *data,
 
 /*
  Called when a continuation is no longer used: its takeover was released, and all frames that
- were assigned to it have returned. It is called once, on the thread that was the last to use the
+ were assigned to it have returned. The callback is called once, on the last thread that used the
  continuation. It may call functions of this library, but must not throw.
 
  data: spgc_continuation.data.
@@ -2006,7 +2013,7 @@ typedef struct spgc_continuation {
    */
   spgc_continuation_release_callback release;
   /*
-   Passed to all of them.
+   Passed to the three callbacks.
    */
   void *data;
 } spgc_continuation;
@@ -2040,7 +2047,7 @@ typedef struct spgc_frame_layout {
    */
   const struct spgc_deopt_value_kind *kinds;
   /*
-   Number of `kinds`.
+   Number of elements of `kinds`.
    */
   size_t kind_count;
   /*
@@ -2068,17 +2075,17 @@ extern "C" {
 const char *spgc_version(void);
 
 /*
- Returns the message of the last function that returned an error to the calling thread, in one
- line without a line end; "" if there was none. The string is valid until another function fails
- on this thread.
+ Returns the message of the last error that a function returned to the calling thread. It is one
+ line without a newline; "" if there was no error. The string is valid until another function
+ fails on this thread.
 
  Any thread may call it at any time, callbacks included. Never null.
  */
 const char *spgc_last_error(void);
 
 /*
- Returns the name of a status, for example "SPGC_ERROR_NULL"; "unknown status" if the number is
- not a status.
+ Returns the name of a status, for example "SPGC_ERROR_NULL". Returns "unknown status" if
+ `status` is not a status.
 
  Any thread may call it at any time.
  */
@@ -2121,9 +2128,9 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
                                               void *data);
 
 /*
- Reports `count` words of an object, from `first` on, that may hold references. Only a word that
- points into the heap is a reference; null, tagged numbers and addresses of other memory are
- allowed and ignored.
+ Reports `count` 8-byte slots of an object, from `first` on, that may hold references. A slot
+ that does not point into the heap is ignored: null, tagged numbers and addresses of other memory
+ are allowed.
 
  To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that
  it received.
@@ -2158,7 +2165,7 @@ enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
 
  `config` is null or points to a structure of the size given in its first field. Its strings end
  with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
- has been shut down. `heap` is null or points to a variable.
+ has been shut down. `heap` is null or valid for writes.
  */
 enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_heap **heap);
 
@@ -2175,28 +2182,28 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_h
 
  # Safety
 
- `heap` is null or what spgc_heap_start() has stored. Nothing that the heap's callbacks use is
- freed before this function has returned.
+ `heap` is null or a pointer that spgc_heap_start() has stored. The data that the heap's
+ callbacks use is not freed before this function has returned.
  */
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
 /*
- Registers a type: the layout of its objects, before any thread can run code that allocates them.
- A type stays registered as long as the heap exists.
+ Registers the object layout of a type. Call it before any thread runs code that allocates the
+ type. A type stays registered as long as the heap exists.
 
- Any thread may call it at any time, also while others run managed code and collect. It is not a
- safepoint. There must be no object of the type yet: the size of an object that
- spgc_config.size_of describes would change.
+ Any thread may call it at any time, also during collections and while other threads run managed
+ code. It is not a safepoint. No object of this type may exist yet. Registration would replace
+ the size that spgc_config.size_of reports for it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
- SPGC_ERROR_TYPE if the number is taken or out of range, or fields overlap or lie outside the
- object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ SPGC_ERROR_TYPE if the type ID is already registered or out of range, or fields overlap or lie
+ outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `type` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of elements that the structure states. Its callbacks follow the
- rules of their types as long as the heap exists. There is no object of the type.
+ rules of their types as long as the heap exists. No object of the type exists.
  */
 enum spgc_status spgc_type_register(struct spgc_heap *heap, const struct spgc_type *type);
 
@@ -2208,7 +2215,7 @@ enum spgc_status spgc_type_register(struct spgc_heap *heap, const struct spgc_ty
 
  of: SPGC_HISTOGRAM_*.
  show: called for each bucket, on this thread, before this function returns.
- data: passed to it.
+ data: passed to `show`.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED,
  SPGC_ERROR_CALLBACK.
@@ -2234,12 +2241,12 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
  region: where to store the handle for spgc_code_remove().
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no library is at the address, or
- it has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
+ the library has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `region` is null or points to a variable. The image stays loaded until its region is removed.
+ `region` is null or valid for writes. The image stays loaded until its region is removed.
  */
 enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
                                           const void *address,
@@ -2258,7 +2265,7 @@ enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
 
  # Safety
 
- `count` is null or points to a variable. The images stay loaded until their regions are removed.
+ `count` is null or valid for writes. The images stay loaded until their regions are removed.
  */
 enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count);
 
@@ -2281,7 +2288,7 @@ enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count
 
  `jit` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes or words that the structure states. The code, and a table
- that is not copied, stay until the region is removed. `region` is null or points to a variable.
+ that is not copied, stay until the region is removed. `region` is null or valid for writes.
  */
 enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
                                         const struct spgc_jit_region *jit,
@@ -2319,7 +2326,7 @@ enum spgc_status spgc_code_remove(struct spgc_heap *heap, struct spgc_code_regio
 
  # Safety
 
- `count` is null or points to a variable.
+ `count` is null or valid for writes.
  */
 enum spgc_status spgc_code_count(struct spgc_heap *heap, size_t *count);
 
@@ -2338,7 +2345,7 @@ enum spgc_status spgc_code_count(struct spgc_heap *heap, size_t *count);
 
  # Safety
 
- `region` is null or points to a variable.
+ `region` is null or valid for writes.
  */
 enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
                                      const void *address,
@@ -2358,7 +2365,7 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
 
  # Safety
 
- `text` is null or points to `room` bytes. `length` is null or points to a variable.
+ `text` is null or points to `room` bytes. `length` is null or valid for writes.
  */
 enum spgc_status spgc_code_describe(const void *address, char *text, size_t room, size_t *length);
 
@@ -2383,9 +2390,9 @@ enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
 /*
  Detaches the calling thread. Its open scopes are closed.
 
- It must not be called in a native function that managed code has called, nor in a callback that
- a function of this library makes on the same thread: the caller would resume without the
- thread's record.
+ It must not be called in a native function that managed code has called. Nor must it be called
+ in a callback that a function of this library makes on the same thread. The caller would resume
+ without the thread's record.
 
  Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY, or
  SPGC_ERROR_MANAGED, if calls into managed code, allocations or collections of the thread have
@@ -2408,26 +2415,26 @@ bool spgc_thread_is_attached(void);
 void *spgc_thread_context(void);
 
 /*
- Creates a global reference from any reference: to the same object, for all threads, until
+ Creates a global reference to the object of any reference. All threads may use it until
  spgc_ref_release().
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- result: where to store it. Null is stored if `reference` is null.
+ result: where to store the global reference. Null is stored if `reference` is null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
  (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
 
  # Safety
 
- `reference` is null or a reference that has not been released. `result` is null or points to a
- variable.
+ `reference` is null or a reference that has not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_ref_new_global(spgc_ref reference, spgc_ref *result);
 
 /*
- Creates a local reference from any reference, in the innermost scope.
+ Creates a local reference in the innermost scope to the object of any reference.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2437,8 +2444,8 @@ enum spgc_status spgc_ref_new_global(spgc_ref reference, spgc_ref *result);
 
  # Safety
 
- `reference` is null or a reference that has not been released. `result` is null or points to a
- variable.
+ `reference` is null or a reference that has not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_ref_new_local(spgc_ref reference, spgc_ref *result);
 
@@ -2457,8 +2464,8 @@ enum spgc_status spgc_ref_new_local(spgc_ref reference, spgc_ref *result);
 enum spgc_status spgc_ref_release(spgc_ref global);
 
 /*
- Compares two references: stores true if both refer to the same object, or hold the same word, or
- are null.
+ Compares two references. Stores true if both refer to the same object, hold the same tagged
+ number or other word, or are null.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2467,8 +2474,8 @@ enum spgc_status spgc_ref_release(spgc_ref global);
 
  # Safety
 
- `a` and `b` are null or references that have not been released. `result` is null or points to a
- variable.
+ `a` and `b` are null or references that have not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_ref_same_object(spgc_ref a, spgc_ref b, bool *result);
 
@@ -2482,18 +2489,18 @@ enum spgc_status spgc_ref_same_object(spgc_ref a, spgc_ref b, bool *result);
 struct spgc_heap *spgc_thread_heap(void);
 
 /*
- Opens a scope. Local references that are created from now on are valid until it is closed, or
- until a scope nested in it, in which they were created, is closed. Scopes nest.
+ Opens a scope. Scopes nest. A local reference belongs to the innermost scope that is open when
+ the reference is created, and is valid until that scope is closed.
 
  The calling thread must be attached and native. The call takes no lock and does not wait.
 
- scope: where to store the handle for spgc_handle_scope_close().
+ scope: where to store the scope's identifier for spgc_handle_scope_close().
 
  Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 
  # Safety
 
- `handle_scope` is null or points to a variable.
+ `scope` is null or valid for writes.
  */
 enum spgc_status spgc_handle_scope_open(spgc_handle_scope *scope);
 
@@ -2521,8 +2528,8 @@ enum spgc_status spgc_handle_scope_close(spgc_handle_scope scope);
 
  # Safety
 
- `kept` is null or a reference that has not been released. `result` is null or points to a
- variable. No local reference of the scope is used afterwards.
+ `kept` is null or a reference that has not been released. `result` is null or valid for
+ writes. No local reference of the scope is used afterwards.
  */
 enum spgc_status spgc_handle_scope_close_keeping(spgc_handle_scope scope,
                                                  spgc_ref kept,
@@ -2550,8 +2557,8 @@ enum spgc_status spgc_handle_scope_close_keeping(spgc_handle_scope scope,
 
  `function` is managed code that is registered with the thread's heap until the call has
  returned, follows the C calling convention and takes these arguments. `arguments` points to
- `count` elements; references among them have not been released. `result` is null or points to a
- variable.
+ `count` elements; references among them have not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_call(const void *function,
                            const struct spgc_argument *arguments,
@@ -2571,7 +2578,7 @@ enum spgc_status spgc_call(const void *function,
  `function` is managed code that is registered with the thread's heap until the call has
  returned, follows the C calling convention and takes these arguments. `arguments` points to
  `count` elements; references among them have not been released. The function returns a
- reference. `result` is null or points to a variable.
+ reference. `result` is null or valid for writes.
  */
 enum spgc_status spgc_call_for_ref(const void *function,
                                    const struct spgc_argument *arguments,
@@ -2579,13 +2586,13 @@ enum spgc_status spgc_call_for_ref(const void *function,
                                    spgc_ref *result);
 
 /*
- Allocates an object of a type with a fixed size; all its fields are zero.
+ Allocates an object of a type with a fixed size. All its fields are zero.
 
  The calling thread must be attached and native. The call is a safepoint: objects move. If the
  heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
  called.
 
- type: the number of the type.
+ type: the type ID.
  result: where to store a local reference.
 
  Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
@@ -2593,13 +2600,13 @@ enum spgc_status spgc_call_for_ref(const void *function,
 
  # Safety
 
- `result` is null or points to a variable.
+ `result` is null or valid for writes.
  */
 enum spgc_status spgc_object_new(uint32_t type, spgc_ref *result);
 
 /*
- Allocates an object with `length` elements, of an array type or a type with a tail of elements;
- all fields and elements are zero.
+ Allocates an object with `length` elements. Its type is an array type or a type with a trailing
+ array. All fields and elements are zero.
 
  Threads and moving objects: as for spgc_object_new().
 
@@ -2608,13 +2615,13 @@ enum spgc_status spgc_object_new(uint32_t type, spgc_ref *result);
 
  # Safety
 
- `result` is null or points to a variable.
+ `result` is null or valid for writes.
  */
 enum spgc_status spgc_array_new(uint32_t type, uint64_t length, spgc_ref *result);
 
 /*
- Clones an object: allocates one with the same type, length and fields, but an identity of its
- own.
+ Clones an object: allocates an object with the same type, length and fields. The clone has its
+ own identity hash.
 
  Threads and moving objects: as for spgc_object_new().
 
@@ -2623,13 +2630,13 @@ enum spgc_status spgc_array_new(uint32_t type, uint64_t length, spgc_ref *result
 
  # Safety
 
- `original` is null or a reference that has not been released. `result` is null or points to a
- variable.
+ `original` is null or a reference that has not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_object_clone(spgc_ref original, spgc_ref *result);
 
 /*
- Stores the number of an object's type.
+ Stores the type ID of an object.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2639,12 +2646,12 @@ enum spgc_status spgc_object_clone(spgc_ref original, spgc_ref *result);
 
  # Safety
 
- `of` is null or a reference that has not been released. `type` is null or points to a variable.
+ `of` is null or a reference that has not been released. `type` is null or valid for writes.
  */
 enum spgc_status spgc_object_type(spgc_ref of, uint32_t *type);
 
 /*
- Stores the number of elements of an array, or of an object with a tail of elements.
+ Stores the number of elements of an array, or of an object with a trailing array.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2654,15 +2661,15 @@ enum spgc_status spgc_object_type(spgc_ref of, uint32_t *type);
 
  # Safety
 
- `array` is null or a reference that has not been released. `length` is null or points to a
- variable.
+ `array` is null or a reference that has not been released. `length` is null or valid for
+ writes.
  */
 enum spgc_status spgc_array_length(spgc_ref array, uint64_t *length);
 
 /*
- Stores the identity hash of an object: a random number that stays the same while the object
- lives, wherever it moves. It is never 0 for an object, and two objects may have the same one.
- For null it is 0. In managed code, spgc_identity_hash returns the same number.
+ Stores the identity hash of an object: a random number that does not change when the object
+ moves. The hash is never 0 for an object, and 0 for null. Two objects may have the same hash. In
+ managed code, spgc_identity_hash returns the same number.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2671,7 +2678,7 @@ enum spgc_status spgc_array_length(spgc_ref array, uint64_t *length);
 
  # Safety
 
- `of` is null or a reference that has not been released. `hash` is null or points to a variable.
+ `of` is null or a reference that has not been released. `hash` is null or valid for writes.
  */
 enum spgc_status spgc_object_identity_hash(spgc_ref of, uint32_t *hash);
 
@@ -2689,8 +2696,8 @@ enum spgc_status spgc_object_identity_hash(spgc_ref of, uint32_t *hash);
 
  # Safety
 
- `from` is null or a reference that has not been released. `result` is null or points to a
- variable.
+ `from` is null or a reference that has not been released. `result` is null or valid for
+ writes.
  */
 enum spgc_status spgc_load_ref(spgc_ref from, size_t offset, spgc_ref *result);
 
@@ -2711,8 +2718,9 @@ enum spgc_status spgc_load_ref(spgc_ref from, size_t offset, spgc_ref *result);
 enum spgc_status spgc_store_ref(spgc_ref to, size_t offset, spgc_ref value);
 
 /*
- Loads the 8 bytes at `offset` bytes from the start of the object: of a field without references,
- of the length of an array, or of a reference field that currently holds no reference.
+ Loads the 8 bytes at `offset` bytes from the start of the object. They belong to a field without
+ references, to the length of an array, or to a reference field that currently holds no
+ reference.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself, unless callbacks describe the object (spgc_type.size_of).
@@ -2722,8 +2730,8 @@ enum spgc_status spgc_store_ref(spgc_ref to, size_t offset, spgc_ref value);
 
  # Safety
 
- `from` is null or a reference that has not been released. `word` is null or points to a
- variable.
+ `from` is null or a reference that has not been released. `word` is null or valid for
+ writes.
  */
 enum spgc_status spgc_load_word(spgc_ref from, size_t offset, uint64_t *word);
 
@@ -2748,10 +2756,10 @@ enum spgc_status spgc_load_word(spgc_ref from, size_t offset, uint64_t *word);
 enum spgc_status spgc_store_word(spgc_ref to, size_t offset, uint64_t word);
 
 /*
- Copies `count` elements of an array to another array, or within one, where the ranges may
- overlap; with the write barrier. Both are arrays of references, or both have the same type.
+ Copies `count` elements of an array to another array, or within one array, with the write
+ barrier. The ranges may overlap. Both are arrays of references, or both have the same type.
 
- The calling thread must be attached and native. A long copy is done in pieces, with safepoints
+ The calling thread must be attached and native. A long copy is split into parts with safepoints
  between them.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the objects are not arrays,
@@ -2774,11 +2782,11 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
  The calling thread must be attached and native; it may be in a native function that managed code
  has called. The call is a safepoint: objects move.
 
- kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
- objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
- objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
- collects the old generation concurrently, unless one is in progress, and returns long before it
- has finished.
+ kind: SPGC_COLLECTION_YOUNG collects the young generation. SPGC_COLLECTION_FULL collects the
+ whole heap and moves few old objects. SPGC_COLLECTION_COMPACTING collects the whole heap and
+ moves all objects for which there is space. SPGC_COLLECTION_CYCLE begins a concurrent cycle,
+ unless one is in progress. The cycle collects the old generation concurrently; this call returns
+ long before the cycle ends.
 
  Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
  SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including
@@ -2792,15 +2800,15 @@ enum spgc_status spgc_collect(uint32_t kind);
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when it is cleared.
+ kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when the weak reference is cleared.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions
  of attached threads.
 
  # Safety
 
- `to` is null or a reference that has not been released. `weak_references` is null or points to a
- variable.
+ `to` is null or a reference that has not been released. `weak` is null or valid for
+ writes.
  */
 enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_weak_handle **weak);
 
@@ -2810,15 +2818,15 @@ enum spgc_status spgc_weak_handle_new(spgc_ref to, uint32_t kind, struct spgc_we
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
- result: where to store it. Null is stored if the object is dead.
+ result: where to store the local reference. Null is stored if the object is dead.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
  functions of attached threads.
 
  # Safety
 
- `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released.
- `result` is null or points to a variable.
+ `weak` is null or a weak reference that spgc_weak_handle_free() has not released.
+ `result` is null or valid for writes.
  */
 enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_ref *result);
 
@@ -2830,7 +2838,7 @@ enum spgc_status spgc_weak_handle_get(const struct spgc_weak_handle *weak, spgc_
 
  # Safety
 
- `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released. No
+ `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No
  other thread uses it.
  */
 enum spgc_status spgc_weak_handle_free(struct spgc_weak_handle *weak);
@@ -2842,7 +2850,7 @@ enum spgc_status spgc_weak_handle_free(struct spgc_weak_handle *weak);
 
  # Safety
 
- `table` is null or points to a variable.
+ `table` is null or valid for writes.
  */
 enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_table **table);
 
@@ -2877,7 +2885,7 @@ enum spgc_status spgc_weak_table_insert(struct spgc_weak_table *table,
  # Safety
 
  `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
- reference that has not been released. `result` is null or points to a variable.
+ reference that has not been released. `result` is null or valid for writes.
  */
 enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
                                      spgc_ref key,
@@ -2896,20 +2904,20 @@ enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
  # Safety
 
  `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
- reference that has not been released. `removed` is null or points to a variable.
+ reference that has not been released. `removed` is null or valid for writes.
  */
 enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table, spgc_ref key, bool *removed);
 
 /*
- Stores the number of entries of a table: those whose keys the last collection found live, and
- those inserted since. Any thread that is not managed may call it.
+ Stores the number of entries of a table. It includes the entries whose keys the last collection
+ found live, and the entries inserted since. Any thread that is not managed may call it.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `table` is null or a table that spgc_weak_table_free() has not released. `length` is null or
- points to a variable.
+ is valid for writes.
  */
 enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table, size_t *length);
 
@@ -2926,23 +2934,23 @@ enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table, siz
 enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
 
 /*
- Registers an object for finalization: it is queued, once, when a collection finds it
- unreachable. Until it is taken from the queue it stays alive, with all objects reachable from
- it. An object may be registered several times, and is then queued once for each registration.
- Managed code does the same by spgc_finalize.
+ Registers an object for finalization. The object is queued once, when a collection finds it
+ unreachable. Until it is taken from the queue, it stays alive with all objects reachable from
+ it. An object may be registered several times; it is then queued once for each registration.
+ Managed code calls spgc_finalize for the same purpose.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
  token: a number that is returned with the object.
- registration: where to store the number by which it can be cancelled, or null.
+ registration: where to store the registration ID for spgc_finalizer_cancel(), or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 
  # Safety
 
- `of` is null or a reference that has not been released. `registration` is null or points to a
- variable.
+ `of` is null or a reference that has not been released. `registration` is null or valid for
+ writes.
  */
 enum spgc_status spgc_finalizer_register(spgc_ref of, uint64_t token, uint64_t *registration);
 
@@ -2950,23 +2958,25 @@ enum spgc_status spgc_finalizer_register(spgc_ref of, uint64_t token, uint64_t *
  Cancels a registration, unless its object was queued already. Any thread that is not managed may
  call it.
 
- registration: as stored by spgc_finalizer_register(), or returned by spgc_finalize.
+ registration: registration ID, as stored by spgc_finalizer_register(), or returned by
+ spgc_finalize.
  cancelled: where to store whether the registration still existed, or null.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `cancelled` is null or points to a variable.
+ `cancelled` is null or valid for writes.
  */
 enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
                                        uint64_t registration,
                                        bool *cancelled);
 
 /*
- Takes an object from the finalization queue: in the order of the collections that found the
- objects unreachable, and within one collection in the order of registration. Any thread that is
- not managed may call it, attached or not; each queued object is returned to one thread.
+ Takes an object from the finalization queue. The queue is in the order of the collections that
+ found the objects unreachable, and within one collection in the order of registration. Any
+ thread that is not managed may call it, attached or not. Each queued object is returned to one
+ thread.
 
  result: where to store a global reference, which the caller releases; null if the queue is
  empty.
@@ -2977,13 +2987,13 @@ enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
 
  # Safety
 
- `result` and `token` are null or point to variables.
+ `result` and `token` are null or valid for writes.
  */
 enum spgc_status spgc_finalizer_next(struct spgc_heap *heap, spgc_ref *result, uint64_t *token);
 
 /*
- Waits until the queue of spgc_finalizer_next() is not empty, at most the given number of
- nanoseconds. It is meant for a finalizer thread.
+ Waits until the queue of spgc_finalizer_next() is not empty, for at most `nanoseconds`. It is
+ meant for a finalizer thread.
 
  Any thread that is not managed may call it; a waiting thread does not delay collections.
 
@@ -2994,22 +3004,22 @@ enum spgc_status spgc_finalizer_next(struct spgc_heap *heap, spgc_ref *result, u
 
  # Safety
 
- `ready` is null or points to a variable.
+ `ready` is null or valid for writes.
  */
 enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap, uint64_t nanoseconds, bool *ready);
 
 /*
- Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object
- may be pinned several times. Pin few objects, or for short times: other objects have to be moved
- around them.
+ Pins an object. The object stays alive and does not move until spgc_object_unpin(). An object
+ may be pinned several times. Pin few objects, or for short times: the collector has to move
+ other objects around pinned objects.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
 
  pin: where to store the handle for spgc_object_unpin().
- address: where to store the address of the object, which is that of its header. Fields without
- references may be read and written through it; fields with references are accessed only by
- managed code and by the functions of this library.
+ address: where to store the address of the object's header. Fields without references may be
+ read and written through this address. Only managed code and the functions of this library
+ access fields with references.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
  object; and those of all functions of attached threads.
@@ -3035,9 +3045,9 @@ enum spgc_status spgc_object_pin(spgc_ref pinned, struct spgc_pinned_object **pi
 enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
 
 /*
- Registers a root range: collections read and rewrite the `count` words from `first` on. It may
- be a global variable, a table of constants, or the stack of an interpreter. A word may hold
- whatever a reference field of an object may hold. No write barrier is needed.
+ Registers a root range: collections scan and update the `count` 8-byte slots from `first` on.
+ The range may be a global variable, a table of constants, or the stack of an interpreter. A slot
+ may hold the same values as a reference field of an object. Stores need no write barrier.
 
  Any thread that is not managed may call it. Only managed threads may read and write the words as
  references.
@@ -3051,8 +3061,8 @@ enum spgc_status spgc_object_unpin(struct spgc_pinned_object *pin);
 
  # Safety
 
- The `count` words at `first` remain valid memory until the range is removed. `root_ranges` is
- null or points to a variable.
+ The `count` words at `first` remain valid memory until the range is removed. `roots` is
+ null or valid for writes.
  */
 enum spgc_status spgc_root_range_register(struct spgc_heap *heap,
                                           uint64_t *first,
@@ -3071,7 +3081,7 @@ enum spgc_status spgc_root_range_register(struct spgc_heap *heap,
 
  # Safety
 
- `root_ranges` is null or a range that spgc_root_range_remove() has not released. No other thread
+ `roots` is null or a range that spgc_root_range_remove() has not released. No other thread
  uses it.
  */
 enum spgc_status spgc_root_range_remove(struct spgc_root_range *roots);
@@ -3120,17 +3130,16 @@ enum spgc_status spgc_patched_polls_add_image(struct spgc_heap *heap, const void
  # Safety
 
  `polls` is null or points to a structure of the size given in its first field. The code does
- not change until its polls are removed, and has polls at the places that the structure
- describes.
+ not change until its polls are removed. `polls` describes the polls of the code correctly.
  */
 enum spgc_status spgc_patched_polls_add_jit(struct spgc_heap *heap,
                                             struct spgc_code_region_id region,
                                             const struct spgc_poll_parameters *polls);
 
 /*
- Removes the polls of a region, which become no-ops again. No thread may execute its code or have
- a frame that returns into it. spgc_code_remove() includes this; this function is for code that
- stays but is no longer executed.
+ Removes the polls of a region. The polls become no-ops again. No thread may execute the region's
+ code or have a frame that returns into it. spgc_code_remove() also removes polls. This function
+ is for code that stays but is no longer executed.
 
  Any thread that is not managed may call it.
 
@@ -3159,7 +3168,7 @@ enum spgc_status spgc_patched_polls_remove(struct spgc_heap *heap,
 
  # Safety
 
- `count` is null or points to a variable.
+ `count` is null or valid for writes.
  */
 enum spgc_status spgc_patched_polls_count(struct spgc_heap *heap, size_t *count);
 
@@ -3180,7 +3189,7 @@ enum spgc_status spgc_patched_polls_count(struct spgc_heap *heap, size_t *count)
 
  `wanted` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes that the structure states. `found` is null or points to
- `room` structures. `count` is null or points to a variable.
+ `room` structures. `count` is null or valid for writes.
  */
 enum spgc_status spgc_stack_map_find_records(const struct spgc_record_query *wanted,
                                              struct spgc_stack_map_record *found,
@@ -3190,27 +3199,27 @@ enum spgc_status spgc_stack_map_find_records(const struct spgc_record_query *wan
 /*
  Creates a thunk.
 
- The function that it calls runs as a part of managed code: the thread is managed. It is short
- and does not collect (as a "gc-leaf-function"), or it is managed code itself, which may call
- spgc_call_native or a wrapper.
+ The function that the thunk calls runs as a part of managed code: the thread is managed. Either
+ the function is short and does not collect (as a "gc-leaf-function"), or it is managed code
+ itself, which may call spgc_call_native or a wrapper.
 
- Any thread may call it at any time, also a managed one; it reads files if the record is an
- image's.
+ Any thread may call it at any time, also a managed one. It reads files if the record belongs to
+ an image.
 
  convention: the calling convention.
- target: the function.
- thunk: where to store it.
+ target: the function that the thunk calls.
+ thunk: where to store the thunk.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is
  selected, a register cannot be written or there is no room for the values; SPGC_ERROR_CODE if
  the stack map cannot be read, the record does not list the registers to preserve, or a value is
- in a place that cannot be read; SPGC_ERROR_CALLBACK.
+ in a location that cannot be read; SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `convention` is null or points to a structure of the size given in its first field. Each of its
  pointers points to the number of bytes or elements that the structure states. `target` is a
- function with the convention's parameters and result. `thunk` is null or points to a variable.
+ function with the convention's parameters and result. `thunk` is null or valid for writes.
  */
 enum spgc_status spgc_thunk_new(const struct spgc_thunk_convention *convention,
                                 const void *target,
@@ -3235,20 +3244,20 @@ enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
 
  Any thread may call it at any time.
 
- code, size: where to store its address and its length in bytes.
+ code, size: where to store the address and the length in bytes of the code.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  `thunk` is null or a thunk that spgc_thunk_free() has not released. `code` and `size` are null
- or point to variables.
+ or valid for writes.
  */
 enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **code, size_t *size);
 
 /*
- Stores which words of the function's array contain each value, in the order of the record. There
- are none if values are passed as arguments.
+ Stores the range of words in the function's array that contains each value, in the order of the
+ record. There are no ranges if values are passed as arguments.
 
  Any thread may call it at any time.
 
@@ -3260,7 +3269,7 @@ enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **co
  # Safety
 
  `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
- `room` structures. `count` is null or points to a variable.
+ `room` structures. `count` is null or valid for writes.
  */
 enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
                                    struct spgc_word_range *words,
@@ -3268,8 +3277,8 @@ enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
                                    size_t *count);
 
 /*
- Stores which words of the results contain each register, in the order of
- spgc_thunk_convention.written.
+ Stores the range of words in the function's `results` that contains each register, in the order
+ of spgc_thunk_convention.written.
 
  Any thread may call it at any time.
 
@@ -3281,7 +3290,7 @@ enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
  # Safety
 
  `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
- `room` structures. `count` is null or points to a variable.
+ `room` structures. `count` is null or valid for writes.
  */
 enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
                                     struct spgc_word_range *words,
@@ -3294,8 +3303,8 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
 
  Any thread may call it at any time, also a managed one.
 
- thunks: an array of `count` thunks; the same one may occur several times.
- addresses: the addresses that the code of each was copied to.
+ thunks: an array of `count` thunks. The same thunk may occur several times.
+ addresses: the address that the code of each thunk was copied to.
  sections: where to store the tables.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an
@@ -3304,7 +3313,7 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
  # Safety
 
  `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
- each address lies a copy of the thunk's code. `sections` is null or points to a variable.
+ each address lies a copy of the thunk's code. `sections` is null or valid for writes.
  */
 enum spgc_status spgc_thunk_sections_new(const struct spgc_thunk *const *thunks,
                                          const void *const *addresses,
@@ -3337,7 +3346,7 @@ enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sect
 /*
  Releases tables. Null is allowed and has no effect.
 
- Any thread may call it when no other thread uses them any more.
+ Any thread may call it when no other thread uses the tables any more.
 
  Errors: SPGC_ERROR_REFERENCE if the argument is not tables; SPGC_ERROR_CALLBACK.
 
@@ -3349,18 +3358,18 @@ enum spgc_status spgc_thunk_sections_fill(const struct spgc_thunk_sections *sect
 enum spgc_status spgc_thunk_sections_free(struct spgc_thunk_sections *sections);
 
 /*
- Creates a patcher for some code, without a site yet. As long as the patcher exists, all of the
- code stays mapped, readable and executable at its address, and only patchers and stops change
- it, or the protection of its pages. The same code may have several patchers, if their sites are
- different.
+ Creates a patcher for a code range, without sites. As long as the patcher exists, all of the
+ code must stay mapped, readable and executable at its address. Only patchers and stops may
+ change the code or the protection of its pages. The same code may have several patchers with
+ different sites.
 
  Any thread that is not managed may call it at any time.
 
  heap: the heap whose threads run the code. Calls that are patched in at `patchpoint` and
  `stackmap` records are registered with it, for its collections. No other heap's threads run the
  code.
- memory: the code, and how it is written: all code with records, or a part of it.
- patcher: where to store it.
+ memory: the code, and how it is written. It may be all code with records, or a part of it.
+ patcher: where to store the patcher.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of
  the memory is code, or the two mappings are not of the same memory; SPGC_ERROR_SYSTEM;
@@ -3370,7 +3379,7 @@ enum spgc_status spgc_thunk_sections_free(struct spgc_thunk_sections *sections);
 
  `memory` is null or points to a structure of the size given in its first field. All of the code
  stays mapped, readable and executable as long as the patcher exists; only patchers and stops
- change it. `patcher` is null or points to a variable.
+ change it. `patcher` is null or valid for writes.
  */
 enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
                                   const struct spgc_code_memory *memory,
@@ -3385,7 +3394,7 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
  kind, bytes: SPGC_PATCH_SITE_*, and the number of bytes that the front end requested; the record
  contains neither.
  record: the address of the record, as spgc_stack_map_record.address.
- site: where to store the site.
+ site: where to store the site's identifier.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
  SPGC_ERROR_PATCH if it lies outside the patcher's code, overlaps another one, or contains other
@@ -3393,8 +3402,8 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
 
  # Safety
 
- `patcher` is null or a patcher that spgc_patcher_free() has not released. `deopt_site` is null
- or points to a variable.
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null
+ or valid for writes.
  */
 enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   uint32_t kind,
@@ -3419,7 +3428,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 
  patch: what to write.
- execution: the state of the threads meanwhile.
+ execution: the state of the threads during the write.
  return_address: where to store the return address of the call, 0 if there is no call; or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
@@ -3433,7 +3442,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and
  `execution` are null or point to structures of the sizes that their first fields say. Threads
  are in the state that `execution` describes. The target may be called from the site as long as
- the patch is there. `return_address` is null or points to a variable.
+ the patch is there. `return_address` is null or valid for writes.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
                                     spgc_patch_site_id site,
@@ -3447,7 +3456,7 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
  Any thread may call it at any time, also a managed one. Threads that are in a call that was
  patched in can still return from it.
 
- execution: the state of the threads meanwhile.
+ execution: the state of the threads during the write.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
  there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
@@ -3494,27 +3503,27 @@ enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher, spgc_patch_si
 enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
 
 /*
- Runs a callback for an attached thread, or for each in turn, while that thread is at a
- safepoint. The other threads keep running, and the thread resumes afterwards. A thread that runs
- managed code runs the callback itself, at its next poll or allocation; for a native thread, the
- calling one included, the calling thread runs it. Threads that are attached or detached
- meanwhile may be omitted.
+ Runs a callback for one attached thread, or for each attached thread in turn, while that thread
+ is at a safepoint. The other threads keep running. A thread that runs managed code runs the
+ callback itself, at its next poll or allocation. For native threads, including the calling
+ thread, the calling thread runs the callback. Threads that are attached or detached during the
+ call may be omitted.
 
  Any thread that is not managed may call it. It waits for threads that run managed code, and for
  a collection in progress; it does not delay other threads itself.
 
  thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL_THREADS.
  callback: called for one thread after the other, never concurrently.
- data: passed to it.
- count: where to store the number of threads for which it was called, or null.
+ data: passed to the callback.
+ count: where to store the number of threads for which the callback was called, or null.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
  SPGC_ERROR_CALLBACK. In spgc_config.on_phase it ends the process with a message.
 
  # Safety
 
- `callback` may be called with `data`, by the rules of its type. `count` is null or points to a
- variable.
+ `callback` may be called with `data`, by the rules of its type. `count` is null or valid for
+ writes.
  */
 enum spgc_status spgc_handshake(struct spgc_heap *heap,
                                 uint64_t thread,
@@ -3523,16 +3532,16 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
                                 size_t *count);
 
 /*
- Calls a function for each managed frame of a stopped thread, the youngest first; never, if the
- thread runs no managed code. The names of the functions can be looked up by spgc_code_describe()
- after spgc_handshake() has returned.
+ Calls a function for each managed frame of a stopped thread, the youngest first. It makes no
+ call if the thread has no managed frame. The names of the functions can be looked up by
+ spgc_code_describe() after spgc_handshake() has returned.
 
  To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
  received.
 
  show: called for each frame, before this function returns. The restrictions of the enclosing
  spgc_handshake_callback apply to it.
- data: passed to it.
+ data: passed to `show`.
 
  Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a
  collection could not walk it either; SPGC_ERROR_CALLBACK.
@@ -3557,7 +3566,7 @@ enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_threa
  safepoint itself.
 
  select: selects the frames, or null for the youngest frame.
- data: passed to it.
+ data: passed to `select`.
  count: where to store the number of frames to take over whose takeover was not requested before,
  or null.
 
@@ -3574,7 +3583,7 @@ enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_threa
  # Safety
 
  `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
- called with `data`, by the rules of its type. `count` is null or points to a variable. The
+ called with `data`, by the rules of its type. `count` is null or valid for writes. The
  continuation can resume each frame that is selected.
  */
 enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
@@ -3595,7 +3604,7 @@ enum spgc_status spgc_take_over(const struct spgc_takeover *takeover,
 
  `thread` is the argument of a spgc_handshake_callback that is running. `takeover` is null or a
  takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
- rules of its type. `count` is null or points to a variable. The continuation can resume each
+ rules of its type. `count` is null or valid for writes. The continuation can resume each
  frame that is selected.
  */
 enum spgc_status spgc_stopped_thread_take_over(const struct spgc_stopped_thread *thread,
@@ -3619,8 +3628,8 @@ enum spgc_status spgc_stopped_thread_take_over(const struct spgc_stopped_thread 
 
  `continuation` is null or points to a structure of the size given in its first field. Its
  callbacks may be called, with their data, by the rules of their types, as long as the takeover
- exists or a frame that was taken over has not returned. `takeover` is null or points to a
- variable.
+ exists or a frame that was taken over has not returned. `takeover` is null or valid for
+ writes.
  */
 enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
                                    const struct spgc_continuation *continuation,
@@ -3648,22 +3657,23 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
  received.
 
  index: index of the value, from 0.
- constant: where to store it.
+ constant: where to store the constant.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or
  it is not a constant.
 
  # Safety
 
- `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
- or points to a variable.
+ `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
+ or valid for writes.
  */
 enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site,
                                           size_t index,
                                           int64_t *constant);
 
 /*
- States the types of the values of a call. If it is called twice, the last call counts.
+ Sets the layout of the replacement frame: the types of the values of a call. If it is called
+ twice, the last layout is used.
 
  To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
  received.
@@ -3675,7 +3685,7 @@ enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site,
 
  # Safety
 
- `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
+ `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
  or points to a structure of the size given in its first field. Each of its pointers points to
  the number of elements that the structure states, which are the types of the frame's values.
  */

@@ -10,30 +10,29 @@ unsafe extern "C-unwind" {
     static spgc_call_managed_return: u8;
 }
 
-/// The maximum number of arguments of a call into managed code: those that are passed in registers
-/// on x86-64. AArch64 has eight; a host that needs more than six would not be portable.
+/// The maximum number of arguments of a call into managed code: the number of argument registers of
+/// x86-64. AArch64 has 8, but a host that used more than 6 would not be portable.
 pub(crate) const MAX_ARGUMENTS: usize = 6;
 
-/// Calls a managed function. Before the call it stores the stack pointer, as it is before the call
-/// instruction, at `entry`.
+/// Calls a managed function and returns its result. Stores the stack pointer before the call
+/// instruction at `entry`.
 ///
 /// # Safety
 ///
-/// `target` is a managed function that takes integers, pointers or references as its arguments, no
-/// more than are given, and returns one of them or nothing. The calling thread is managed. `entry`
-/// is a variable.
+/// `target` is a managed function that takes at most [`MAX_ARGUMENTS`] integers, pointers or
+/// references as its arguments. It returns an integer, a pointer, a reference or nothing. The
+/// calling thread is managed. `entry` is valid for writes.
 pub(crate) unsafe fn call_managed(
     target: usize,
     arguments: &[u64; MAX_ARGUMENTS],
     entry: *mut usize,
 ) -> u64 {
-    // SAFETY: the caller fulfils the requirements of the call; surplus arguments are ignored by the
-    // callee.
+    // SAFETY: the caller upholds this function's contract. The callee ignores surplus arguments.
     unsafe { spgc_call_managed(target, arguments, entry) }
 }
 
-/// Returns the return address of the oldest managed frame of a call by [`call_managed`]: walks end
-/// there.
+/// Returns the return address of the oldest managed frame of a call by [`call_managed`]. Walks end
+/// at this return address.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
 }

@@ -2,8 +2,8 @@
 //! managed code (`managed_call`), the callee-saved registers as stubs push them (`registers`), the
 //! interrupted program counter (`signal`), `prefetch`.
 //!
-//! `cfg(target_arch)` appears here and in the other files named `arch/mod.rs`; the machine code
-//! that calls into a module is in that module's own `arch`.
+//! `cfg(target_arch)` appears here and in the other files named `arch/mod.rs`; machine code that
+//! calls a module is in that module's own `arch`.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

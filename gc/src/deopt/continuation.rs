@@ -1,4 +1,5 @@
-//! The host's continuation of taken-over frames: its interface, its input and its result.
+//! [`Continuation`], the host's code that continues taken-over frames, with its arguments and
+//! results.
 
 use core::fmt;
 
@@ -8,19 +9,19 @@ use statepoint_scanner::statepoint::ValueLocation;
 
 use crate::mutator::{Handle, Mutator};
 
-/// Continues frames that are taken over. A host has one for each interpreter, or version of a
-/// function, that continues frames.
+/// Host code that continues frames that were taken over. A host has one continuation for each
+/// interpreter, or each version of a function, that continues frames.
 pub trait Continuation: Send + Sync + 'static {
     /// Returns the layout of the replacement frame: the types of the call site's deopt values.
-    /// Called when a takeover is requested, and again when the frame is taken over; both results
-    /// must be the same. `None` if this continuation cannot resume at the call site.
+    /// `None` if this continuation cannot resume at the call site. The function is called when a
+    /// takeover is requested, and again when the frame is taken over. Both results must be equal.
     ///
-    /// The thread may be stopped: the function must not use the heap, or wait.
+    /// The thread may be stopped, so the function must not use the heap or wait.
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout>;
 
-    /// Continues the frame, and returns what the frame's function would return. Runs as native code
-    /// that managed code has called: it may call managed code, allocate, collect, and take over
-    /// frames. If it panics, the process ends.
+    /// Continues the frame, and returns the return value of the frame's function. Runs as native
+    /// code that managed code has called: it may call managed code, allocate, collect, and take
+    /// over frames. A panic ends the process.
     fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue;
 }
 
@@ -29,7 +30,7 @@ pub trait Continuation: Send + Sync + 'static {
 pub struct DeoptSite<'a>(pub(super) &'a DeoptState<'a, Host>);
 
 impl DeoptSite<'_> {
-    /// Returns the ID of its stack map record. A front end sets it by the attribute
+    /// Returns the ID of the call site's stack map record. A front end sets the ID by the attribute
     /// "statepoint-id".
     pub fn record(&self) -> u64 {
         self.0.id()
@@ -40,13 +41,13 @@ impl DeoptSite<'_> {
         self.0.frame().pc
     }
 
-    /// Returns the address of the function that contains it.
+    /// Returns the address of the function that contains the call site.
     pub fn function(&self) -> Option<u64> {
         self.0.frame().function()
     }
 
-    /// Returns the number of values. At a `patchpoint` or `stackmap` this includes the leading ones
-    /// that are not part of the state.
+    /// Returns the number of deopt values. At a `patchpoint` or `stackmap`, this includes the
+    /// leading values that are not part of the deopt state.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -56,7 +57,8 @@ impl DeoptSite<'_> {
         self.len() == 0
     }
 
-    /// Returns the value at `index`, if it is a constant. A front end can identify the site by one.
+    /// Returns the deopt value at `index`, if it is a constant. A front end can use a constant to
+    /// identify the call site.
     pub fn constant(&self, index: usize) -> Option<i64> {
         match self.0.locations().nth(index) {
             Some(ValueLocation::Constant(constant)) => Some(constant),
@@ -80,9 +82,9 @@ pub struct FrameLayout {
     /// The number of leading values of a `patchpoint` or `stackmap` that are not part of the state:
     /// see [`DeoptState::of_patchpoint`]. 0 at a statepoint.
     pub skipped: usize,
-    /// The types of the values, in their order.
+    /// The types of the deopt values, in their order at the call site.
     pub kinds: Vec<DeoptValueKind>,
-    /// The type of the result of the call that the frame is in.
+    /// The type of the result of the call that the frame waits for.
     pub callee_result: CalleeResult,
 }
 
@@ -92,7 +94,7 @@ pub enum CalleeResult {
     /// Nothing, or a result that is not used.
     #[default]
     Void,
-    /// An integer or a pointer that is no reference.
+    /// An integer, or a pointer that is not a reference.
     Word,
     /// A floating-point number, or a vector of at most 16 bytes.
     Float,
@@ -105,23 +107,23 @@ pub enum CalleeResult {
 pub struct DeoptimizedFrame {
     /// The ID of the call's stack map record.
     pub record: u64,
-    /// The return address of the call that it was in, at which it would have resumed.
+    /// The return address of the call that the frame was in, at which the frame would have resumed.
     pub pc: u64,
-    /// The address of its function.
+    /// The address of the frame's function.
     pub function: Option<u64>,
-    /// Its values, in the order of the layout.
+    /// The deopt values, in the order of [`FrameLayout::kinds`].
     pub values: Vec<DeoptValue>,
-    /// The result of the call.
+    /// The result of the call that the frame was in.
     pub callee_result: DeoptValue,
 }
 
 /// A value of a frame that was taken over.
 #[derive(Debug)]
 pub enum DeoptValue {
-    /// A number, zero-extended. For a call's result, all bits of the register; if its type is
-    /// narrower, the upper bits are undefined.
+    /// An integer or floating-point value, zero-extended. For a call's result, all bits of the
+    /// register; if the type is narrower, the upper bits are undefined.
     Bits(u128),
-    /// An object.
+    /// A reference to an object.
     Reference(Handle),
     /// Null, or the result of a call that returns nothing.
     Null,
@@ -130,7 +132,7 @@ pub enum DeoptValue {
 }
 
 impl DeoptValue {
-    /// Returns the lowest 64 bits of a number; 0 for everything else.
+    /// Returns the lowest 64 bits of [`Self::Bits`], and 0 for the other variants.
     pub fn word(&self) -> u64 {
         match self {
             Self::Bits(bits) => *bits as u64,
@@ -152,18 +154,18 @@ impl DeoptValue {
 pub enum ReturnValue {
     /// No value.
     Void,
-    /// An integer, or a pointer that is no reference.
+    /// An integer, or a pointer that is not a reference.
     Word(u64),
     /// Two words, in the two result registers.
     WordPair([u64; 2]),
-    /// A `double`. (A `float` is a word: its bits.)
+    /// A `double`. For a `float`, use [`Self::Word`] with its bits.
     Double(f64),
     /// A reference; `None` is null.
     Reference(Option<Handle>),
 }
 
 impl ReturnValue {
-    /// Returns the values of the result registers. The calling thread is managed, and stays so
+    /// Returns the values of the result registers. The calling thread is managed, and stays managed
     /// until the caller has stored them.
     pub(super) fn words(&self) -> [u64; 2] {
         match self {

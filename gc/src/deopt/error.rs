@@ -5,23 +5,24 @@ use statepoint_scanner::walk::StackWalkError;
 
 use crate::mutator::ManagedFrame;
 
-/// Error returned when frames cannot be taken over. Then none of the selected frames is.
+/// Error returned when frames cannot be taken over. Then no selected frame is taken over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TakeoverError {
     /// One of the frames cannot be taken over.
     #[error(transparent)]
     Frame(#[from] deopt::FrameTakeoverError),
-    /// The continuation has no layout for the values of the frame.
+    /// [`Continuation::frame_layout`](super::Continuation::frame_layout) returned `None` for the
+    /// frame.
     #[error("the continuation does not know the call in {frame} (record {record:#x})")]
     NoFrameLayout {
         /// The frame.
         frame: ManagedFrame,
-        /// The ID of its record.
+        /// The ID of the stack map record of the frame's call.
         record: u64,
     },
-    /// A stack object that is to be copied contains a reference known to the collector. The
-    /// reference must be a value of its own.
+    /// A stack object that is to be copied contains a reference that the collector updates. Such a
+    /// reference must be a separate deopt value.
     #[error(
         "value {index} of {frame} is a stack object with references in it, which cannot be copied"
     )]

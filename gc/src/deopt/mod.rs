@@ -1,42 +1,47 @@
 //! Deoptimization by frame takeover: an interpreter, or another version of the function, continues
 //! a frame.
 //!
-//! An assumption of optimised code may turn out not to hold: a guard in it fails and calls out, or
-//! the program defines, loads or stores something that the compiler assumed impossible. Then its
-//! frames must not resume. A host takes them over
+//! Optimised code may rest on an assumption that turns out not to hold: a guard fails and calls the
+//! runtime, or the program defines, loads or stores something that the compiler assumed impossible.
+//! Then the frames of that code must not resume. A host takes them over
 //! ([`Mutator::take_over`](crate::Mutator::take_over),
-//! [`StoppedThread::take_over`](crate::handshake::StoppedThread::take_over)). When the call that
-//! such a frame is in returns, the frame's values are read, and those that are references become
-//! handles. The frame is left as its own epilogue would leave it, with its caller's values restored
-//! in the callee-saved registers. Then the host's [`Continuation`] runs, which returns to the
-//! frame's caller as if the frame had returned.
+//! [`StoppedThread::take_over`](crate::handshake::StoppedThread::take_over)). The takeover happens
+//! when the call that such a frame is in returns. The frame's values are read, and references
+//! become handles. The frame is removed from the stack as its epilogue would remove it, with its
+//! caller's values restored in the callee-saved registers. Then the host's [`Continuation`] runs,
+//! and returns to the frame's caller as if the frame had returned.
 //!
-//! ```text
-//!   take_over    the return address that the frame's callee will use (in the callee's frame, or where a stub or wrapper
-//!                has it) is replaced by a trampoline of the same call site: statepoint_scanner::deopt::Redirect
-//!   until then   nothing is different: walks find the call site behind the trampoline, collections relocate what the
-//!                frame holds, other frames come and go
-//!   landing      the callee returns to the trampoline, which saves registers as a stub does. `land`: values and the
-//!                callee's result become a `DeoptimizedFrame`; no collection can come between. The frame is left, and `replacement`
-//!                called in its place: for its caller that is the call which it has made
-//!   resume        the thread becomes native, the caller's frame being the youngest managed one; the continuation runs, as
-//!                native code does that managed code has called. Its outcome is what the caller gets
-//! ```
+//! # Steps
+//!
+//! 1. `take_over` hijacks the return address of the frame's callee. The return address is in the
+//!    callee's frame, or where a stub or wrapper stored it. It is replaced by a return-address
+//!    trampoline for the same call site: [`statepoint_scanner::deopt::ReturnRedirect`].
+//! 2. Until the callee returns, nothing else changes. Stack walks find the call site to which the
+//!    trampoline belongs, collections relocate the references in the frame, and other frames are
+//!    pushed and popped.
+//! 3. The callee returns to the trampoline, which saves registers as a stub does and calls
+//!    `replace_returned_frame`. That function converts the frame's values and the callee's result
+//!    to a [`DeoptimizedFrame`]; no collection can run meanwhile. The frame is removed, and
+//!    `replacement` is called instead. To the frame's caller, this is the call that it has made.
+//! 4. `resume` makes the thread native, with the caller's frame as the youngest managed frame. It
+//!    runs the continuation like native code that managed code has called. The continuation's
+//!    result becomes the result of the caller's call.
 //!
 //! The code is not changed: other activations, other threads and other calls of the function are
-//! not affected. A host that invalidates a function for good must also ensure that it is no longer
-//! called.
+//! not affected. A host that invalidates a function permanently must also ensure that the function
+//! is no longer called.
 //!
-//! Return addresses are hijacked, and code at the records is not patched, because the code after a
-//! call has no room for a patch (the next call may follow after two bytes), and because one
-//! activation is one word of the stack. So takeover does not work if the processor has a shadow
-//! stack of return addresses, which is an error. An exception that reaches a frame whose takeover
-//! is pending ends the process: unwinders do not know the return-address trampolines.
+//! Takeover hijacks return addresses instead of patching the code after the calls. That code has no
+//! room for a patch: the next call may follow after two bytes. A patch would also affect all
+//! activations of the function, but a return address belongs to one. So takeover is impossible with
+//! a shadow stack of return addresses, and is refused with an error there. An exception that
+//! reaches a frame whose takeover is pending ends the process: unwinders do not know the
+//! return-address trampolines.
 
 mod arch;
 mod continuation;
 mod error;
-mod land;
+mod landing;
 mod request;
 mod takeover;
 
@@ -44,7 +49,7 @@ pub use continuation::{
     CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptimizedFrame, FrameLayout, ReturnValue,
 };
 pub use error::TakeoverError;
-pub(crate) use land::resume;
+pub(crate) use landing::resume;
 pub use request::Activation;
 pub use statepoint_scanner::deopt::DeoptValueKind;
 pub use takeover::Takeover;

@@ -7,7 +7,7 @@ use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, StackFrame, StackWa
 
 use super::continuation::{DeoptSite, FrameLayout};
 use super::error::TakeoverError;
-use super::land::land;
+use super::landing::replace_returned_frame;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
 use crate::mutator::{ManagedFrame, Mutator, StoppedThread};
@@ -19,7 +19,7 @@ use crate::thread::ThreadData;
 pub struct Activation {
     /// The frame.
     pub frame: ManagedFrame,
-    /// The address of its function.
+    /// The address of the frame's function.
     pub function: Option<u64>,
     /// The ID of the stack map record of the call that the frame is in.
     pub record: Option<u64>,
@@ -28,34 +28,38 @@ pub struct Activation {
 }
 
 impl Mutator {
-    /// Requests the takeover of frames of this thread. `select` is called with each of its managed
-    /// frames, youngest first, and returns whether to take it over. A frame is taken over when the
-    /// call that it is in returns. Returns the number of frames newly requested.
+    /// Requests the takeover of managed frames of this thread, and returns the number of frames
+    /// newly requested. `select` is called with each managed frame, youngest first, and returns
+    /// whether to take that frame over. A frame is taken over when the call that it is in returns.
     ///
-    /// For native code that managed code has called: a failed guard selects the youngest frame, for
-    /// which `depth` is 0; code that invalidates a function selects all of its activations. If a
-    /// takeover of a selected frame was requested before, the first request stays in force.
+    /// Call this in native code that managed code has called. After a failed guard, select the
+    /// youngest frame, for which `depth` is 0. To invalidate a function, select all of its
+    /// activations. If a takeover of a selected frame was requested before, the first request stays
+    /// in force.
     ///
     /// # Errors
     ///
-    /// [`TakeoverError`], also if `select` selects no frame. On an error nothing has changed.
+    /// [`TakeoverError`], also if `select` selects no frame. On an error, nothing has changed.
     ///
     /// # Safety
     ///
-    /// The continuation's layouts describe the values of the frames and the results of their calls
-    /// correctly, and its outcomes have the return types of the frames' functions, which return
-    /// nothing, or in one or two registers. These functions follow the C calling convention, or
-    /// LLVM's `fastcc` if the caller removes the arguments. No exception reaches such a frame after
-    /// this call.
+    /// * The continuation's layouts describe the values of the frames and the results of their
+    ///   calls.
+    /// * The continuation's return values have the return types of the frames' functions. These
+    ///   functions return nothing, or values in one or two registers.
+    /// * The functions follow the C calling convention, or LLVM's `fastcc` if the caller removes
+    ///   the arguments.
+    /// * After this call, no exception reaches such a frame.
     pub unsafe fn take_over(
         &mut self,
         takeover: &Takeover,
         select: impl FnMut(&Activation) -> bool,
     ) -> Result<usize, TakeoverError> {
-        // Managed, so that no collection scans the stack meanwhile. The stack is as it was when
-        // managed code called.
+        // The thread is managed, so no collection scans the stack concurrently. Its managed frames
+        // are those at the call of this native code.
         self.managed(|attachment| {
-            // SAFETY: the caller promises the rest; the thread is the calling one.
+            // SAFETY: the thread is the calling one. The caller upholds the rest of this function's
+            // contract.
             unsafe { take_over(&attachment.heap, &attachment.me.data, takeover, select) }
         })
     }
@@ -86,11 +90,19 @@ impl StoppedThread<'_> {
         takeover: &Takeover,
         select: impl FnMut(&Activation) -> bool,
     ) -> Result<usize, TakeoverError> {
-        // SAFETY: the caller promises it; the thread is at a safepoint.
+        // SAFETY: the thread is at a safepoint. The caller upholds the rest of this function's
+        // contract.
         unsafe { take_over(self.heap, self.thread, takeover, select) }
     }
 }
 
+/// Requests the takeover of those managed frames of `thread` that `select` returns true for.
+/// Returns the number of frames newly requested.
+///
+/// # Errors
+///
+/// As for [`Mutator::take_over`].
+///
 /// # Safety
 ///
 /// The thread is at a safepoint, or is the calling one, and no other thread accesses its stack.
@@ -104,36 +116,37 @@ unsafe fn take_over(
     if !takeover.belongs_to(heap) {
         return Err(TakeoverError::ForeignTakeover);
     }
-    let (mut stacks, mut found, mut depth) = (Vec::new(), false, 0);
-    // SAFETY: the frames that are walked stay.
+    let (mut segments, mut any_selected, mut depth) = (Vec::new(), false, 0);
+    // SAFETY: the code of the walked frames is not unloaded while `code` exists.
     let code = unsafe { heap.code_view() };
     code.with(|code| -> Result<(), TakeoverError> {
-        let segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
+        let walk_segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind != FrameKind::Managed {
                     continue;
                 }
                 if select(&activation(&frame, depth)) {
-                    found = true;
+                    any_selected = true;
                     if !ReturnRedirect::is_taken(&frame, &memory)? {
-                        redirects.push(plan(&frame, takeover, &memory)?);
+                        redirects.push(plan_redirect(&frame, takeover, &memory)?);
                     }
                 }
                 depth += 1;
             }
-            stacks.push((memory, redirects));
+            segments.push((memory, redirects));
             Ok(())
         };
-        // SAFETY: the caller promises it.
-        unsafe { thread.walk(code, segment) }
+        // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one.
+        unsafe { thread.walk(code, walk_segment) }
     })?;
-    if !found {
+    if !any_selected {
         return Err(TakeoverError::NoFrame);
     }
-    apply(&heap.return_trampolines, takeover, stacks)
+    apply_redirects(&heap.return_trampolines, takeover, segments)
 }
 
+/// Returns the description of a managed frame that `select` receives.
 fn activation(frame: &StackFrame<'_, Host>, depth: usize) -> Activation {
     Activation {
         frame: ManagedFrame { pc: frame.pc },
@@ -143,36 +156,36 @@ fn activation(frame: &StackFrame<'_, Host>, depth: usize) -> Activation {
     }
 }
 
-/// Returns the deopt state of a frame, and the continuation's layout for it.
-pub(super) fn described<'t>(
+/// Returns the deopt state of a frame, and the continuation's layout of the replacement frame.
+pub(super) fn deopt_state_and_layout<'t>(
     frame: &StackFrame<'t, Host>,
-    takeover: &dyn super::Continuation,
+    continuation: &dyn super::Continuation,
 ) -> Result<(DeoptState<'t, Host>, FrameLayout), TakeoverError> {
     let is_statepoint =
         frame.record().is_none_or(|record| matches!(record.kind, RecordKind::Statepoint { .. }));
-    let of = |before| match is_statepoint {
+    let state_after = |skipped| match is_statepoint {
         true => DeoptState::of_statepoint(frame),
-        false => DeoptState::of_patchpoint(frame, before),
+        false => DeoptState::of_patchpoint(frame, skipped),
     };
-    let state = of(0)?;
+    let state = state_after(0)?;
     let no_layout =
         TakeoverError::NoFrameLayout { frame: ManagedFrame { pc: frame.pc }, record: state.id() };
     if state.is_empty() {
         let pc = frame.pc;
         return Err(deopt::FrameTakeoverError::NoState { pc }.into());
     }
-    let layout = takeover.frame_layout(&DeoptSite(&state)).ok_or(no_layout)?;
-    let state = if layout.skipped == 0 { state } else { of(layout.skipped)? };
+    let layout = continuation.frame_layout(&DeoptSite(&state)).ok_or(no_layout)?;
+    let state = if layout.skipped == 0 { state } else { state_after(layout.skipped)? };
     Ok((state, layout))
 }
 
 /// Checks that a frame can be taken over, and returns the redirection of its return address.
-fn plan(
+fn plan_redirect(
     frame: &StackFrame<'_, Host>,
     takeover: &Takeover,
     memory: &LiveStack,
 ) -> Result<ReturnRedirect, TakeoverError> {
-    let (state, layout) = described(frame, &**continuation(&takeover.to))?;
+    let (state, layout) = deopt_state_and_layout(frame, &**continuation(&takeover.to))?;
     let redirect = ReturnRedirect::of_frame(&state, &layout.kinds, memory)?;
     for (index, kind) in layout.kinds.iter().enumerate() {
         if let &DeoptValueKind::Object(size) = kind
@@ -185,36 +198,41 @@ fn plan(
     Ok(redirect)
 }
 
-fn apply(
+/// Claims a trampoline for each redirection and applies the redirections. Returns their number.
+///
+/// # Errors
+///
+/// If there are not enough trampolines. Then nothing has changed.
+fn apply_redirects(
     return_trampolines: &ReturnTrampolines,
     takeover: &Takeover,
-    stacks: Vec<(LiveStack, Vec<ReturnRedirect>)>,
+    segments: Vec<(LiveStack, Vec<ReturnRedirect>)>,
 ) -> Result<usize, TakeoverError> {
     let mut table = return_trampolines.lock();
     let mut claims = Vec::new();
-    for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
-        let mut claim = table.claim(redirect, &takeover.to, land);
-        // Free the trampolines that no frame uses. Claims are positions in the table, so this is
-        // done only before the first one.
+    for redirect in segments.iter().flat_map(|(_, redirects)| redirects) {
+        let mut claim = table.claim(redirect, &takeover.to, replace_returned_frame);
+        // If all trampolines are in use, frees those that no frame uses. A claim is an index in the
+        // table, so this is done only before the first claim.
         if claim.is_err() && claims.is_empty() {
             // This drops none of the host's continuations while the table is locked: a `Takeover`
-            // that may still use one also owns it.
+            // that may still use a continuation also owns it.
             drop(table.take(|entry| !entry.is_pending()));
-            claim = table.claim(redirect, &takeover.to, land);
+            claim = table.claim(redirect, &takeover.to, replace_returned_frame);
         }
         match claim {
             Ok(claim) => claims.push(claim),
-            Err(none_left) => {
+            Err(error) => {
                 claims.into_iter().for_each(|claim| table.unclaim(claim));
-                return Err(none_left.into());
+                return Err(error.into());
             }
         }
     }
     let count = claims.len();
     let mut claims = claims.into_iter();
-    for (mut memory, redirects) in stacks {
+    for (mut memory, redirects) in segments {
         for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
-            // It has been checked, and the stack has not changed since.
+            // The redirection was checked before, and the stack has not changed since.
             if let Err(error) = redirect.apply(table.trampoline(claim), &mut memory) {
                 fatal::abort(format_args!("a frame cannot be taken over any more: {error}"));
             }

@@ -1,4 +1,4 @@
-//! The host's handle of a continuation that frames can be left to.
+//! [`Takeover`], by which the host requests frame takeovers.
 
 use core::fmt;
 use std::sync::Arc;
@@ -6,21 +6,23 @@ use std::sync::Arc;
 use super::continuation::Continuation;
 use crate::runtime::{Heap, Shared, Target};
 
-/// The target of this module's return-address trampolines.
+/// The [`Target`] of this module's return-address trampolines: the continuation that takes over
+/// frames.
 struct ToContinuation(Arc<dyn Continuation>);
 
-/// Returns the continuation that frames are left to.
+/// Returns the continuation of a trampoline's target.
 ///
 /// # Panics
 ///
 /// If the target does not belong to a [`Takeover`].
-pub(super) fn continuation(to: &Target) -> &Arc<dyn Continuation> {
-    let ToContinuation(to) = to.downcast_ref().expect("only takeovers claim trampolines");
-    to
+pub(super) fn continuation(target: &Target) -> &Arc<dyn Continuation> {
+    let ToContinuation(continuation) =
+        target.downcast_ref().expect("the target of a trampoline must be a `Takeover`");
+    continuation
 }
 
-/// A [`Continuation`] that can take over frames of a heap. Frames whose takeover is pending when it
-/// is dropped are still taken over.
+/// A [`Continuation`] that can take over frames of a heap. If a `Takeover` is dropped, its pending
+/// takeovers are still carried out.
 pub struct Takeover {
     heap: Arc<Shared>,
     /// A [`ToContinuation`].
@@ -28,7 +30,7 @@ pub struct Takeover {
 }
 
 impl Heap {
-    /// Makes a [`Takeover`] of this heap with the given continuation.
+    /// Creates a [`Takeover`] of this heap with the given continuation.
     pub fn takeover(&self, continuation: impl Continuation) -> Takeover {
         Takeover {
             heap: Arc::clone(self.arc()),
@@ -38,6 +40,7 @@ impl Heap {
 }
 
 impl Takeover {
+    /// Returns whether the takeover was created for this heap.
     pub(super) fn belongs_to(&self, heap: &Shared) -> bool {
         core::ptr::eq(&raw const *self.heap, heap)
     }

@@ -1,8 +1,8 @@
 //! Calls into managed code.
 //!
-//! Exceptions of native code that managed code has called propagate through these functions: the
-//! host's language throws them, and the host catches them. So the calls themselves are not guarded,
-//! unlike all other functions; the code before and after them cannot panic.
+//! Managed code may call native code that throws an exception of the host's language. Such an
+//! exception propagates through these functions, and the host catches it. So the calls themselves
+//! are not guarded, unlike all other functions. The code before and after the calls cannot panic.
 //!
 //! Native functions that managed code calls run with the thread's own cancelability state: a
 //! cancellation request that is acted upon there is such an exception. The cancelability type is
@@ -10,17 +10,17 @@
 
 use core::ffi::c_void;
 
-use super::handle_scope::Place;
-use super::reference::{held, spgc_ref};
+use super::handle_scope::LocalResult;
+use super::reference::{any_handle, spgc_ref};
 use super::status::{Failure, array, catch, report, require, spgc_status};
 use super::thread;
 use crate::arch::MAX_ARGUMENTS;
 use crate::mutator::{AnyHandle, Argument, Attachment, Mutator};
 use crate::os;
 
-/// An argument of a managed function. If `reference` is not null, the argument is its object;
-/// otherwise it is the number or non-reference pointer in `word`. For a null reference, `reference`
-/// is null and `word` is 0.
+/// An argument of a managed function. If `reference` is not null, the argument is that reference.
+/// Otherwise it is the integer or non-reference pointer in `word`. To pass a null reference, set
+/// `reference` to null and `word` to 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_argument {
@@ -30,45 +30,46 @@ pub struct spgc_argument {
     pub word: u64,
 }
 
-/// The arguments of one call, in a buffer of the largest number that a call passes.
+/// The arguments of one call. `buffer` has room for the largest possible number of arguments, of
+/// which the first `count` are used.
 struct Arguments<'a> {
-    all: [Argument<'a>; MAX_ARGUMENTS],
+    buffer: [Argument<'a>; MAX_ARGUMENTS],
     count: usize,
 }
 
-/// Checks the arguments of a call, and converts them for the mutator.
+/// Checks the arguments of a call and converts them for the mutator.
 ///
 /// # Safety
 ///
 /// `arguments` points to `count` elements, whose references have not been released.
-unsafe fn prepare<'a>(
+unsafe fn convert_arguments<'a>(
     mutator: &Mutator,
     function: *const c_void,
     arguments: *const spgc_argument,
     count: usize,
 ) -> Result<Arguments<'a>, Failure> {
     require(function.cast::<u8>(), "function")?;
-    // SAFETY: the caller promises the elements.
+    // SAFETY: the caller guarantees that `arguments` points to `count` elements.
     let given = unsafe { array(arguments, count, "arguments") }?;
-    let mut all = [Argument::Word(0); MAX_ARGUMENTS];
-    if count > all.len() {
+    let mut buffer = [Argument::Word(0); MAX_ARGUMENTS];
+    if count > buffer.len() {
         return Err(Failure::argument(format!(
             "{count} arguments were given; a call into managed code passes at most \
              {MAX_ARGUMENTS}. Pass the rest in an object or by pointer"
         )));
     }
-    for (argument, given) in all.iter_mut().zip(given) {
-        // SAFETY: the caller promises references.
-        *argument = match unsafe { held(mutator, given.reference) }? {
+    for (argument, given) in buffer.iter_mut().zip(given) {
+        // SAFETY: the caller guarantees that the reference is null or has not been released.
+        *argument = match unsafe { any_handle(mutator, given.reference) }? {
             Some(AnyHandle::Global(handle)) => Argument::Reference(handle),
             Some(AnyHandle::Local(handle)) => Argument::Local(handle),
             None => Argument::Word(given.word),
         };
     }
-    Ok(Arguments { all, count })
+    Ok(Arguments { buffer, count })
 }
 
-/// Calls a managed function. `ready` runs before the call, `then` after it with the function's
+/// Calls a managed function. `check` runs before the call, `then` after it with the function's
 /// result.
 ///
 /// # Safety
@@ -78,23 +79,25 @@ unsafe fn call(
     function: *const c_void,
     arguments: *const spgc_argument,
     count: usize,
-    ready: impl FnOnce() -> Result<(), Failure>,
+    check: impl FnOnce() -> Result<(), Failure>,
     then: impl FnOnce(&Attachment, u64) -> Result<(), Failure>,
 ) -> spgc_status {
     os::with_deferred_cancellation(|| {
         let prepared = catch(|| {
             let mutator = thread::current()?;
-            ready()?;
-            // SAFETY: the caller fulfils the requirements of the call.
-            let arguments = unsafe { prepare(&mutator, function, arguments, count) }?;
+            check()?;
+            // SAFETY: the caller guarantees that `arguments` points to `count` elements, whose
+            // references have not been released.
+            let arguments = unsafe { convert_arguments(&mutator, function, arguments, count) }?;
             Ok((mutator, arguments))
         });
         let (mut mutator, arguments) = match prepared {
             Ok(prepared) => prepared,
             Err(failure) => return report(failure),
         };
-        let arguments = &arguments.all[..arguments.count];
-        // SAFETY: the caller promises the rest; the cancelability type is deferred here.
+        let arguments = &arguments.buffer[..arguments.count];
+        // SAFETY: the caller guarantees that `function` is registered managed code that takes these
+        // arguments. The cancelability type is deferred here.
         let result = unsafe { mutator.call_deferred(function, arguments, then) };
         match result.map_err(Failure::from).and_then(|result| result) {
             Ok(()) => spgc_status::SPGC_OK,
@@ -124,8 +127,8 @@ unsafe fn call(
 ///
 /// `function` is managed code that is registered with the thread's heap until the call has
 /// returned, follows the C calling convention and takes these arguments. `arguments` points to
-/// `count` elements; references among them have not been released. `result` is null or points to a
-/// variable.
+/// `count` elements; references among them have not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_call(
     function: *const c_void,
@@ -133,16 +136,16 @@ pub unsafe extern "C-unwind" fn spgc_call(
     count: usize,
     result: *mut u64,
 ) -> spgc_status {
-    let ready = || if result.is_null() { Ok(()) } else { require(result, "result") };
+    let check = || if result.is_null() { Ok(()) } else { require(result, "result") };
     let then = |_: &Attachment, word| {
         if !result.is_null() {
-            // SAFETY: the caller promises a variable.
+            // SAFETY: the caller guarantees that `result` is valid for writes.
             unsafe { result.write(word) };
         }
         Ok(())
     };
-    // SAFETY: passed on.
-    unsafe { call(function, arguments, count, ready, then) }
+    // SAFETY: the caller upholds the contract of this function, which is that of `call`.
+    unsafe { call(function, arguments, count, check, then) }
 }
 
 /// As spgc_call(), for a managed function that returns a reference. The rules for threads, moving
@@ -157,7 +160,7 @@ pub unsafe extern "C-unwind" fn spgc_call(
 /// `function` is managed code that is registered with the thread's heap until the call has
 /// returned, follows the C calling convention and takes these arguments. `arguments` points to
 /// `count` elements; references among them have not been released. The function returns a
-/// reference. `result` is null or points to a variable.
+/// reference. `result` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_call_for_ref(
     function: *const c_void,
@@ -165,10 +168,12 @@ pub unsafe extern "C-unwind" fn spgc_call_for_ref(
     count: usize,
     result: *mut spgc_ref,
 ) -> spgc_status {
-    // SAFETY: the caller promises a variable.
-    let ready = || unsafe { Place::new(result) }.map(drop);
-    // SAFETY: as above; it was checked before the call.
-    let then = |attachment: &Attachment, word| unsafe { Place::new(result) }?.put(attachment, word);
-    // SAFETY: passed on.
-    unsafe { call(function, arguments, count, ready, then) }
+    // SAFETY: the caller guarantees that `result` is null or valid for writes.
+    let check = || unsafe { LocalResult::new(result) }.map(drop);
+    // SAFETY: the caller guarantees that `result` is null or valid for writes.
+    let then = |attachment: &Attachment, word| {
+        unsafe { LocalResult::new(result) }?.store(attachment, word)
+    };
+    // SAFETY: the caller upholds the contract of this function, which is that of `call`.
+    unsafe { call(function, arguments, count, check, then) }
 }

@@ -7,12 +7,13 @@ use crate::builder::HeapBuilder;
 use crate::observe::{CollectionEventKind, CollectionPhase};
 use crate::runtime::{MemoryRequest, OutOfMemory, OutOfMemoryCause};
 
-/// Called after a collection, when it has ended and mutators have resumed. It runs on the thread
+/// Called after a collection has ended and mutators have resumed. The callback runs on the thread
 /// that collected or requested the collection, which is native meanwhile. Other threads may collect
-/// at the same time, and call it concurrently.
+/// at the same time, and run the callback concurrently.
 ///
-/// It may call functions of this library. It is not called for collections that it causes itself.
-/// It must not wait for a thread that waits for this one, nor throw: an exception ends the process.
+/// The callback may call functions of this library. It is not called for collections that it causes
+/// itself. It must not wait for a thread that waits for this one. It must not throw: an exception
+/// ends the process.
 ///
 /// data: spgc_config.on_collection_data.
 /// collection: the report. Valid until the callback returns.
@@ -35,10 +36,10 @@ pub const SPGC_COLLECTION_PHASE_SWEEP: u32 = 4;
 /// Called at the start and the end of a collection, and of each of its phases. The phases are
 /// repeated if one pass does not free enough.
 ///
-/// All threads are stopped while it runs, at any point of their execution. It must not take a lock
-/// that may be held by a thread that runs managed code or is about to, wait for another thread in
-/// any other way, run managed code, create or release references, nor throw. A collection or an
-/// access to objects ends the process with a message.
+/// All threads are stopped while the callback runs, at any point of their execution. It must not
+/// take a lock that may be held by a thread that runs managed code or is about to run it. It must
+/// not wait for another thread in any other way, run managed code, create or release references,
+/// nor throw. A collection or an access to objects ends the process with a message.
 ///
 /// data: spgc_config.on_phase_data.
 /// number: the number of the collection, as spgc_collection_report.number.
@@ -49,7 +50,7 @@ pub type spgc_collection_phase_callback =
 
 /// spgc_out_of_memory.request: an object of `amount` bytes.
 pub const SPGC_MEMORY_REQUEST_BYTES: u32 = 0;
-/// spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
+/// spgc_out_of_memory.request: an array of `amount` elements, which exceeds the size of any heap.
 pub const SPGC_MEMORY_REQUEST_ELEMENTS: u32 = 1;
 
 /// Reason why the process is about to end because the heap is out of memory.
@@ -66,18 +67,18 @@ pub struct spgc_out_of_memory {
     pub amount: u64,
     /// SPGC_MEMORY_REQUEST_*.
     pub request: u32,
-    /// 0: there is no room. 1: too much time is spent in collections for what they free (overhead
-    /// limit).
+    /// 0: the heap is full. 1: the overhead limit is exceeded; collections take too much time and
+    /// free too little memory.
     pub overhead: u32,
 }
 
-/// Called when memory is short after a full collection, so that the host can release memory, for
-/// example references. Returns whether it released anything; if so, there is one more full
-/// collection, and the process ends with a message only if that does not help.
+/// Called when a full collection has not freed enough memory. The host can then release memory, for
+/// example references. The callback returns whether it released anything. If so, one more full
+/// collection runs. The process ends with a message only if that does not free enough either.
 ///
-/// It runs on the thread that allocates, which is native meanwhile; other threads continue to run,
-/// and to collect. It may call functions of this library. It must not wait for a thread that may
-/// allocate, nor throw: an exception ends the process.
+/// The callback runs on the thread that allocates, which is native meanwhile. Other threads
+/// continue to run and to collect. The callback may call functions of this library. It must not
+/// wait for a thread that may allocate. It must not throw: an exception ends the process.
 ///
 /// data: spgc_config.on_out_of_memory_data.
 /// why: the shortage. Valid until the callback returns.
@@ -88,9 +89,10 @@ pub type spgc_out_of_memory_callback =
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Data(*mut c_void);
 
-// SAFETY: the host promises that its callbacks can run on any thread, with this pointer.
+// SAFETY: the host guarantees that its callbacks may be called with this pointer on any thread.
 unsafe impl Send for Data {}
-// SAFETY: as above.
+// SAFETY: the host guarantees that its callbacks may be called with this pointer on several threads
+// concurrently.
 unsafe impl Sync for Data {}
 
 impl Data {
@@ -104,7 +106,7 @@ impl Data {
 }
 
 /// Sets the callback for collections, if the host has one.
-pub(super) fn tell(
+pub(super) fn set_collection_callback(
     builder: HeapBuilder,
     callback: spgc_collection_callback,
     data: *mut c_void,
@@ -113,14 +115,14 @@ pub(super) fn tell(
     let data = Data::new(data);
     builder.on_collection(move |report| {
         spgc_collection_report::with(report, |collection| {
-            // SAFETY: the host's own function and data.
+            // SAFETY: the host guarantees that the callback may be called with this data.
             unsafe { callback(data.get(), collection) };
         });
     })
 }
 
 /// Sets the callback for phases of collections, if the host has one.
-pub(super) fn phase_listener(
+pub(super) fn set_phase_callback(
     builder: HeapBuilder,
     callback: spgc_collection_phase_callback,
     data: *mut c_void,
@@ -140,7 +142,7 @@ pub(super) fn phase_listener(
             CollectionEventKind::PhaseEnd(phase) => (number(phase), true),
             CollectionEventKind::CollectionEnd => (SPGC_COLLECTION_PHASE_COLLECTION, true),
         };
-        // SAFETY: the host's own function and data.
+        // SAFETY: the host guarantees that the callback may be called with this data.
         unsafe { callback(data.get(), event.number, phase, ends) };
     })
 }
@@ -155,7 +157,7 @@ pub(super) fn set_out_of_memory_callback(
     let data = Data::new(data);
     builder.on_out_of_memory(move |why| {
         let why = spgc_out_of_memory::from(why);
-        // SAFETY: the host's own function and data.
+        // SAFETY: the host guarantees that the callback may be called with this data.
         unsafe { callback(data.get(), &raw const why) }
     })
 }

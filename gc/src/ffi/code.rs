@@ -11,14 +11,14 @@ use super::status::{Failure, array, guard, require, spgc_status};
 use super::thread;
 use crate::patched_polls::PatchedPollsError;
 
-/// A region of registered code: a library, or a range of generated code. spgc_code_remove() takes
-/// it.
+/// Identifies a region of registered code, which is a library or a range of generated code.
+/// spgc_code_remove() removes the region.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_code_region_id {
-    /// The number of the region. Numbers are not reused.
+    /// Serial number of the region. Serial numbers are not reused.
     pub number: u64,
-    /// Start address of its code.
+    /// Start address of the region's code.
     pub start: u64,
 }
 
@@ -30,15 +30,15 @@ pub struct spgc_generated_function {
     pub start: *const c_void,
     /// Length in bytes.
     pub size: usize,
-    /// Its name, in UTF-8. Copied.
+    /// Name of the function, in UTF-8. Copied.
     pub name: *const c_char,
 }
 
 /// A range of generated code. Set the first field to sizeof(spgc_jit_region), and unused fields to
 /// zero.
 ///
-/// Its call sites are described either by the sections that LLVM made, stack_maps and eh_frame,
-/// with relocations applied, or by compiled tables (stackmap compile).
+/// Its call sites are described in one of two ways: by the sections that LLVM emitted, stack_maps
+/// and eh_frame, with relocations applied; or by compiled tables (stackmap compile).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_jit_region {
@@ -46,10 +46,10 @@ pub struct spgc_jit_region {
     pub size: usize,
     /// Start address of the code.
     pub code: *const c_void,
-    /// Length of the code in bytes. Other code may lie in between, but none of another region.
+    /// Length of the code in bytes. The range may contain other code, but none of another region.
     pub code_size: usize,
-    /// Contents of .llvm_stackmaps. Need not outlive the call, nor need the fields that follow,
-    /// unless stated otherwise.
+    /// Contents of .llvm_stackmaps. Need not outlive the call. The same holds for the fields that
+    /// follow, unless stated otherwise.
     pub stack_maps: *const c_void,
     /// Length of stack_maps in bytes.
     pub stack_maps_size: usize,
@@ -68,11 +68,12 @@ pub struct spgc_jit_region {
     pub tables_address: u64,
     /// Names of functions, for messages.
     pub functions: *const spgc_generated_function,
-    /// Number of `functions`.
+    /// Number of elements of `functions`.
     pub function_count: usize,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_jit_region {
     const NAME: &'static str = "spgc_jit_region";
     const LEAST: usize = 104;
@@ -99,14 +100,14 @@ impl spgc_code_region_id {
     }
 }
 
-/// Stores a region.
+/// Stores a region ID.
 ///
 /// # Safety
 ///
-/// `place` points to a variable.
-unsafe fn put(place: *mut spgc_code_region_id, id: CodeRegionId) {
-    // SAFETY: the caller promises it.
-    unsafe { place.write(id.into()) };
+/// `target` is valid for writes.
+unsafe fn write_region_id(target: *mut spgc_code_region_id, id: CodeRegionId) {
+    // SAFETY: the caller guarantees that `target` is valid for writes.
+    unsafe { target.write(id.into()) };
 }
 
 /// Registers a library, after dlopen() and before any code in it is called. The heap keeps it
@@ -120,12 +121,12 @@ unsafe fn put(place: *mut spgc_code_region_id, id: CodeRegionId) {
 /// region: where to store the handle for spgc_code_remove().
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no library is at the address, or
-/// it has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
+/// the library has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `region` is null or points to a variable. The image stays loaded until its region is removed.
+/// `region` is null or valid for writes. The image stays loaded until its region is removed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_image(
     heap: *mut spgc_heap,
@@ -138,8 +139,8 @@ pub unsafe extern "C-unwind" fn spgc_code_register_image(
         require(address.cast::<u8>(), "address")?;
         require(region, "region")?;
         let id = heap.code().register_image_at(address.addr() as u64)?;
-        // SAFETY: the caller promises a variable.
-        unsafe { put(region, id) };
+        // SAFETY: the caller guarantees that `region` is valid for writes.
+        unsafe { write_region_id(region, id) };
         Ok(())
     })
 }
@@ -156,7 +157,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_image(
 ///
 /// # Safety
 ///
-/// `count` is null or points to a variable. The images stay loaded until their regions are removed.
+/// `count` is null or valid for writes. The images stay loaded until their regions are removed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
     heap: *mut spgc_heap,
@@ -166,7 +167,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
         thread::refuse_managed()?;
         let regions = heap::get(heap)?.code().register_loaded_images()?;
         if !count.is_null() {
-            // SAFETY: the caller promises a variable.
+            // SAFETY: the caller guarantees that `count` is valid for writes.
             unsafe { count.write(regions.len()) };
         }
         Ok(())
@@ -191,7 +192,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
 ///
 /// `jit` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes or words that the structure states. The code, and a table
-/// that is not copied, stay until the region is removed. `region` is null or points to a variable.
+/// that is not copied, stay until the region is removed. `region` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_jit(
     heap: *mut spgc_heap,
@@ -202,12 +203,12 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(region, "region")?;
-        // SAFETY: the caller promises a structure of the size in its first field, the data that its
-        // pointers point to, and a variable.
+        // SAFETY: the caller guarantees that `jit` is null or points to a structure of the size in
+        // its first field, that its pointers are valid, and that `region` is valid for writes.
         unsafe {
             let jit = sized::read(jit, "jit")?;
             let functions = jit.functions()?;
-            put(region, heap.code().register_jit_with_names(jit.region()?, functions)?);
+            write_region_id(region, heap.code().register_jit_with_names(jit.region()?, functions)?);
         }
         Ok(())
     })
@@ -224,11 +225,11 @@ impl spgc_jit_region {
         let start = self.code.addr() as u64;
         let end = start.checked_add(self.code_size as u64).ok_or_else(|| {
             Failure::argument(
-                "spgc_jit_region.code_size exceeds the address space; pass the \
-                               size of the range in bytes",
+                "spgc_jit_region.code_size exceeds the address space; pass the size \
+                 of the range in bytes",
             )
         })?;
-        // SAFETY: the caller promises the bytes.
+        // SAFETY: the caller guarantees that each pointer points to the stated number of bytes.
         let bytes =
             |first: *const c_void, size, name| unsafe { array(first.cast::<u8>(), size, name) };
         let table = match (self.stack_maps.is_null(), self.tables.is_null()) {
@@ -246,7 +247,8 @@ impl spgc_jit_region {
                 },
             },
             (true, false) => JitTable::Compiled {
-                // SAFETY: the caller promises the words, as long as the region is registered.
+                // SAFETY: the caller guarantees that `tables` points to `tables_words` elements,
+                // which stay unchanged as long as the region is registered.
                 words: unsafe { array(self.tables, self.tables_words, "spgc_jit_region.tables") }?,
                 address: match self.tables_address {
                     0 => self.tables.addr() as u64,
@@ -268,7 +270,8 @@ impl spgc_jit_region {
     ///
     /// As for [`Self::region`], and names end with a zero byte.
     unsafe fn functions(&self) -> Result<Vec<GeneratedFunction>, Failure> {
-        // SAFETY: the caller promises the elements.
+        // SAFETY: the caller guarantees that `self.functions` points to `self.function_count`
+        // elements.
         let functions =
             unsafe { array(self.functions, self.function_count, "spgc_jit_region.functions") }?;
         let named = functions.iter().map(|function| {
@@ -280,7 +283,7 @@ impl spgc_jit_region {
                                    the size of the range in bytes",
                 )
             })?;
-            // SAFETY: the caller promises a text.
+            // SAFETY: the caller guarantees that the name ends with a zero byte.
             let name = unsafe { CStr::from_ptr(function.name) };
             Ok(GeneratedFunction { code: start..end, name: name.to_string_lossy().into_owned() })
         });
@@ -315,7 +318,8 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
             None | Some(Ok(()) | Err(PatchedPollsError::Unknown { .. })) => {}
             Some(Err(error)) => return Err(error.into()),
         }
-        // SAFETY: the caller promises that no thread runs the code.
+        // SAFETY: the caller guarantees that no thread executes the code or has a frame of it on
+        // its stack.
         Ok(unsafe { heap.code().remove(id) }?)
     })
 }
@@ -333,7 +337,7 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
 ///
 /// # Safety
 ///
-/// `count` is null or points to a variable.
+/// `count` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_count(
     heap: *mut spgc_heap,
@@ -343,7 +347,7 @@ pub unsafe extern "C-unwind" fn spgc_code_count(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(count, "count")?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `count` is valid for writes.
         unsafe { count.write(heap.code().snapshot().len()) };
         Ok(())
     })
@@ -363,7 +367,7 @@ pub unsafe extern "C-unwind" fn spgc_code_count(
 ///
 /// # Safety
 ///
-/// `region` is null or points to a variable.
+/// `region` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_region_at(
     heap: *mut spgc_heap,
@@ -385,8 +389,8 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
                 ),
             )
         })?;
-        // SAFETY: the caller promises a variable.
-        unsafe { put(region, id) };
+        // SAFETY: the caller guarantees that `region` is valid for writes.
+        unsafe { write_region_id(region, id) };
         Ok(())
     })
 }
@@ -404,7 +408,7 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
 ///
 /// # Safety
 ///
-/// `text` is null or points to `room` bytes. `length` is null or points to a variable.
+/// `text` is null or points to `room` bytes. `length` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_describe(
     address: *const c_void,
@@ -415,7 +419,8 @@ pub unsafe extern "C-unwind" fn spgc_code_describe(
     guard(|| {
         super::restricted::refuse_in_callback()?;
         let description = statepoint_scanner::image::symbols::describe(address.addr() as u64);
-        // SAFETY: the caller promises the room, and a variable.
+        // SAFETY: the caller guarantees that `text` is valid for writes of `room` bytes, and
+        // `length` is null or valid for writes.
         unsafe {
             if room > 0 {
                 require(text, "text")?;
@@ -445,11 +450,11 @@ mod tests {
                     name: name.as_ptr(),
                 }
             });
-        // SAFETY: all zero is a value of each of its fields.
+        // SAFETY: all-zero bytes are a valid `spgc_jit_region`.
         let mut region: spgc_jit_region = unsafe { core::mem::zeroed() };
         (region.functions, region.function_count) = (functions.as_ptr(), functions.len());
-        // SAFETY: an array of two, with names that end with 0.
-        let Ok(found) = (unsafe { region.functions() }) else { panic!("they are good") };
+        // SAFETY: `functions` has `function_count` elements, whose names end with a zero byte.
+        let Ok(found) = (unsafe { region.functions() }) else { panic!("the functions are valid") };
         let function = |code, name: &str| GeneratedFunction { code, name: name.to_owned() };
         assert_eq!(found, [function(0x1000..0x1020, "first"), function(0x1020..0x1021, "second")]);
     }

@@ -11,11 +11,11 @@ use super::thread;
 /// The calling thread must be attached and native; it may be in a native function that managed code
 /// has called. The call is a safepoint: objects move.
 ///
-/// kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
-/// objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
-/// objects that there is room to move. SPGC_COLLECTION_CYCLE begins a concurrent cycle, which
-/// collects the old generation concurrently, unless one is in progress, and returns long before it
-/// has finished.
+/// kind: SPGC_COLLECTION_YOUNG collects the young generation. SPGC_COLLECTION_FULL collects the
+/// whole heap and moves few old objects. SPGC_COLLECTION_COMPACTING collects the whole heap and
+/// moves all objects for which there is space. SPGC_COLLECTION_CYCLE begins a concurrent cycle,
+/// unless one is in progress. The cycle collects the old generation concurrently; this call returns
+/// long before the cycle ends.
 ///
 /// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
 /// SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including

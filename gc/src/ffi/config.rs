@@ -34,12 +34,11 @@ pub const SPGC_CONFIG_WITHOUT_IMAGES: u64 = 2;
 pub const SPGC_CONFIG_UNWIND_NATIVE_FRAMES: u64 = 4;
 /// spgc_config.flags: membarrier(2) is not used.
 pub const SPGC_CONFIG_WITHOUT_MEMBARRIER: u64 = 8;
-/// spgc_config.flags: a heap is out of memory only when it is full, whatever share of the time is
-/// spent in collections.
+/// spgc_config.flags: there is no overhead limit. A heap is out of memory only when it is full.
 pub const SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT: u64 = 16;
 /// spgc_config.flags: random delays at the steps of the safepoint protocol, to test the host.
 pub const SPGC_CONFIG_DELAYS: u64 = 32;
-/// spgc_config.flags: large pages are requested from the system.
+/// spgc_config.flags: huge pages are requested from the kernel.
 pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
 /// They are in code for which the host calls spgc_patched_polls_add_image() or
@@ -89,15 +88,15 @@ pub struct spgc_config {
     pub pause_goal_ns: u64,
     /// Number of threads that collect. 0: one for each processor.
     pub collector_threads: u64,
-    /// Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit: the heap is out of memory when
-    /// at least this share of the time, in per cent, is spent in collections each of which leaves
-    /// less than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
+    /// Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit. The heap is out of memory when
+    /// at least this share of the time, in per cent, is spent in collections that each leave less
+    /// than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
     pub overhead_time_percent: f64,
-    /// Free room, in per cent, below which a collection counts towards the overhead limit. 0, if
-    /// overhead_time_percent is 0 as well: 2.
+    /// Free memory, in per cent of the heap limit, below which a collection counts towards the
+    /// overhead limit. 0, if overhead_time_percent is 0 as well: 2.
     pub overhead_free_percent: f64,
-    /// Timeout of a stop, in nanoseconds: after it, the threads that have not stopped are named on
-    /// standard error. 0: never.
+    /// Timeout of a stop, in nanoseconds. When it has passed, the library names the threads that
+    /// have not stopped on standard error. 0: no timeout.
     pub safepoint_timeout_ns: u64,
     /// SPGC_ZEAL_*: collect more often than needed, to expose errors.
     pub zeal: u32,
@@ -136,7 +135,8 @@ pub struct spgc_config {
     pub marker_threads: u64,
 }
 
-// SAFETY: 8-byte fields, and four fields of 4 bytes; no padding.
+// SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its four
+// 4-byte fields are adjacent, so there is no padding.
 unsafe impl Structure for spgc_config {
     const NAME: &'static str = "spgc_config";
     const LEAST: usize = 208;
@@ -145,9 +145,10 @@ unsafe impl Structure for spgc_config {
 const _: () = assert!(size_of::<spgc_config>() == 208);
 
 impl spgc_config {
-    const FLAGS: u64 = 2 * SPGC_CONFIG_CONCURRENT - 1;
+    /// Mask of all defined flags.
+    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_CONCURRENT - 1;
 
-    /// Returns patched polls, still without code, if the heap is configured to have them.
+    /// Returns an empty set of patched polls, if the flags request patched polls.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
         let wanted = self.flags & SPGC_CONFIG_PATCHED_POLLS != 0;
         Ok(if wanted { Some(Arc::new(PatchedPolls::new()?)) } else { None })
@@ -156,11 +157,11 @@ impl spgc_config {
     /// Returns a builder with these settings.
     pub(super) fn builder(&self) -> Result<HeapBuilder, Failure> {
         let has = |flag| self.flags & flag != 0;
-        if self.flags > Self::FLAGS {
+        if self.flags > Self::ALL_FLAGS {
             return Err(Failure::argument(format!(
                 "spgc_config.flags has unknown bits, {:#x}; use SPGC_CONFIG_* of this library's \
                  header",
-                self.flags & !Self::FLAGS
+                self.flags & !Self::ALL_FLAGS
             )));
         }
         let mut builder = Heap::builder().delays(has(SPGC_CONFIG_DELAYS));
@@ -179,25 +180,26 @@ impl spgc_config {
             .zeal(self.zeal()?)
             .zeal_seed(self.zeal_seed)
             .verify(self.verify()?);
-        builder = self.sizes(builder)?;
+        builder = self.set_sizes(builder)?;
         if !self.log.is_null() {
-            // SAFETY: the caller promises a string.
+            // SAFETY: the caller guarantees that `log` ends with a zero byte.
             let log = unsafe { CStr::from_ptr(self.log) };
             let log = log.to_str().map_err(|_| {
-                Failure::argument(
-                    "spgc_config.log is not UTF-8; pass a UTF-8 \
-                                                string",
-                )
+                Failure::argument("spgc_config.log is not UTF-8; pass a UTF-8 string")
             })?;
             builder = builder.log(log);
         }
         if !self.trace_file.is_null() {
-            // SAFETY: as above.
+            // SAFETY: the caller guarantees that `trace_file` ends with a zero byte.
             let file = unsafe { CStr::from_ptr(self.trace_file) };
             builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
         }
-        builder = callbacks::phase_listener(builder, self.on_phase, self.on_phase_data);
-        builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
+        builder = callbacks::set_phase_callback(builder, self.on_phase, self.on_phase_data);
+        builder = callbacks::set_collection_callback(
+            builder,
+            self.on_collection,
+            self.on_collection_data,
+        );
         builder = callbacks::set_out_of_memory_callback(
             builder,
             self.on_out_of_memory,
@@ -215,7 +217,8 @@ impl spgc_config {
         }
     }
 
-    fn sizes(&self, mut builder: HeapBuilder) -> Result<HeapBuilder, Failure> {
+    /// Sets the sizes, limits and thread counts.
+    fn set_sizes(&self, mut builder: HeapBuilder) -> Result<HeapBuilder, Failure> {
         if self.heap_max != 0 && self.heap_max_percent != 0.0 {
             return Err(Failure::argument(
                 "spgc_config.heap_max and spgc_config.heap_max_percent are both set; set one of \
@@ -293,13 +296,16 @@ mod tests {
 
     /// Checks that a setting of the C interface has the same effect as one of the Rust interface.
     #[track_caller]
-    fn same(set: impl FnOnce(&mut spgc_config), rust: impl FnOnce(HeapBuilder) -> HeapBuilder) {
+    fn assert_same_effect(
+        set: impl FnOnce(&mut spgc_config),
+        rust: impl FnOnce(HeapBuilder) -> HeapBuilder,
+    ) {
         let mut config = zeroed();
         set(&mut config);
         let (found, expected) = (config.builder().unwrap(), rust(Heap::builder()));
         assert_eq!(format!("{found:?}"), format!("{expected:?}"));
         let unset = zeroed().builder().unwrap();
-        assert_ne!(format!("{found:?}"), format!("{unset:?}"), "it changes something");
+        assert_ne!(format!("{found:?}"), format!("{unset:?}"), "the setting has no effect");
     }
 
     #[test]
@@ -307,29 +313,47 @@ mod tests {
         let unset = zeroed().builder().unwrap();
         assert_eq!(format!("{unset:?}"), format!("{:?}", Heap::builder()), "zero is the default");
 
-        same(|c| c.heap_max = 77 << 20, |heap| heap.heap_max(77 << 20));
-        same(|c| c.heap_max_percent = 7.5, |heap| heap.heap_max_percent(7.5));
-        same(|c| c.heap_initial = 5 << 20, |heap| heap.heap_initial(5 << 20));
-        same(|c| c.nursery = 3 << 20, |heap| heap.nursery(3 << 20));
-        same(|c| c.time_share = 11.5, |heap| heap.time_share(11.5));
-        same(|c| c.pause_goal_ns = 1234, |heap| heap.pause_goal(Duration::from_nanos(1234)));
-        same(|c| c.collector_threads = 7, |heap| heap.collector_threads(7));
-        same(|c| c.marker_threads = 3, |heap| heap.marker_threads(3));
-        same(|c| c.overhead_time_percent = 90.0, |heap| heap.overhead_limit(90.0, 0.0));
-        same(|c| c.overhead_free_percent = 3.0, |heap| heap.overhead_limit(0.0, 3.0));
+        assert_same_effect(|c| c.heap_max = 77 << 20, |heap| heap.heap_max(77 << 20));
+        assert_same_effect(|c| c.heap_max_percent = 7.5, |heap| heap.heap_max_percent(7.5));
+        assert_same_effect(|c| c.heap_initial = 5 << 20, |heap| heap.heap_initial(5 << 20));
+        assert_same_effect(|c| c.nursery = 3 << 20, |heap| heap.nursery(3 << 20));
+        assert_same_effect(|c| c.time_share = 11.5, |heap| heap.time_share(11.5));
+        assert_same_effect(
+            |c| c.pause_goal_ns = 1234,
+            |heap| heap.pause_goal(Duration::from_nanos(1234)),
+        );
+        assert_same_effect(|c| c.collector_threads = 7, |heap| heap.collector_threads(7));
+        assert_same_effect(|c| c.marker_threads = 3, |heap| heap.marker_threads(3));
+        assert_same_effect(
+            |c| c.overhead_time_percent = 90.0,
+            |heap| heap.overhead_limit(90.0, 0.0),
+        );
+        assert_same_effect(|c| c.overhead_free_percent = 3.0, |heap| heap.overhead_limit(0.0, 3.0));
         let timeout = Duration::from_nanos(999);
-        same(|c| c.safepoint_timeout_ns = 999, |heap| heap.safepoint_timeout(timeout));
-        same(|c| c.zeal = SPGC_ZEAL_POLL, |heap| heap.zeal(Zeal::EveryPoll));
-        same(|c| c.zeal = SPGC_ZEAL_ALLOCATION, |heap| heap.zeal(Zeal::EveryAllocation(1)));
+        assert_same_effect(
+            |c| c.safepoint_timeout_ns = 999,
+            |heap| heap.safepoint_timeout(timeout),
+        );
+        assert_same_effect(|c| c.zeal = SPGC_ZEAL_POLL, |heap| heap.zeal(Zeal::EveryPoll));
+        assert_same_effect(
+            |c| c.zeal = SPGC_ZEAL_ALLOCATION,
+            |heap| heap.zeal(Zeal::EveryAllocation(1)),
+        );
         let zeal = |c: &mut spgc_config| (c.zeal, c.zeal_every) = (SPGC_ZEAL_ALLOCATION, 9);
-        same(zeal, |heap| heap.zeal(Zeal::EveryAllocation(9)));
-        same(|c| c.zeal_seed = 5, |heap| heap.zeal_seed(5));
+        assert_same_effect(zeal, |heap| heap.zeal(Zeal::EveryAllocation(9)));
+        assert_same_effect(|c| c.zeal_seed = 5, |heap| heap.zeal_seed(5));
         let verify = |before, after| HeapVerification { before, after };
-        same(|c| c.verify = SPGC_VERIFY_BEFORE, |heap| heap.verify(verify(true, false)));
-        same(|c| c.verify = SPGC_VERIFY_AFTER, |heap| heap.verify(verify(false, true)));
-        same(|c| c.verify = 3, |heap| heap.verify(verify(true, true)));
-        same(|c| c.log = c"gc:json".as_ptr(), |heap| heap.log("gc:json"));
-        same(|c| c.trace_file = c"/t".as_ptr(), |heap| heap.trace("/t"));
+        assert_same_effect(
+            |c| c.verify = SPGC_VERIFY_BEFORE,
+            |heap| heap.verify(verify(true, false)),
+        );
+        assert_same_effect(
+            |c| c.verify = SPGC_VERIFY_AFTER,
+            |heap| heap.verify(verify(false, true)),
+        );
+        assert_same_effect(|c| c.verify = 3, |heap| heap.verify(verify(true, true)));
+        assert_same_effect(|c| c.log = c"gc:json".as_ptr(), |heap| heap.log("gc:json"));
+        assert_same_effect(|c| c.trace_file = c"/t".as_ptr(), |heap| heap.trace("/t"));
     }
 
     #[test]
@@ -345,7 +369,7 @@ mod tests {
             (SPGC_CONFIG_CONCURRENT, |heap| heap.concurrent(true)),
         ];
         for (flag, set) in flags {
-            same(|c| c.flags = flag, set);
+            assert_same_effect(|c| c.flags = flag, set);
         }
         let without = spgc_config { flags: SPGC_CONFIG_WITHOUT_IMAGES, ..zeroed() };
         assert_ne!(format!("{:?}", without.builder().unwrap()), format!("{:?}", Heap::builder()));

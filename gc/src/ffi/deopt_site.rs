@@ -6,7 +6,7 @@ use core::ptr;
 
 use statepoint_scanner::deopt::DeoptValueKind;
 
-use super::restricted::{Restriction, calling, require_callback};
+use super::restricted::{Restriction, require_callback, run_restricted};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::takeover_request::code;
@@ -52,7 +52,7 @@ pub struct spgc_frame_layout {
     pub size: usize,
     /// Types of the values, in their order. Copied.
     pub kinds: *const spgc_deopt_value_kind,
-    /// Number of `kinds`.
+    /// Number of elements of `kinds`.
     pub kind_count: usize,
     /// Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
     /// a statepoint.
@@ -61,7 +61,8 @@ pub struct spgc_frame_layout {
     pub callee_result: u64,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_frame_layout {
     const NAME: &'static str = "spgc_frame_layout";
     const LEAST: usize = 40;
@@ -75,20 +76,21 @@ const _: () = assert!(size_of::<spgc_frame_layout>() == 40);
 pub struct spgc_deopt_site {
     /// sizeof(spgc_deopt_site) as the library knows it.
     pub size: usize,
-    /// Its return address.
+    /// Return address of the call.
     pub pc: *const c_void,
     /// Start address of the function that contains the call; null if that is not known.
     pub function: *const c_void,
     /// ID of the call's record ("statepoint-id").
     pub record: u64,
-    /// Number of its values. At a patchpoint or stackmap this includes the leading ones that are
-    /// not deoptimization state.
+    /// Number of values in the call's record. At a patchpoint or stackmap this includes the leading
+    /// values that are not deoptimization state.
     pub value_count: usize,
 }
 
-/// Describes the layout of a replacement frame: calls spgc_deopt_site_set_layout(), or does nothing
-/// if the continuation cannot resume at this call. It is called when the takeover of a frame is
-/// requested, and again when the frame is taken over; the answer must be the same.
+/// Sets the layout of a replacement frame by spgc_deopt_site_set_layout(). The callback does
+/// nothing if the continuation cannot resume at this call. It is called when the takeover of a
+/// frame is requested, and again when the frame is taken over; it must set the same layout both
+/// times.
 ///
 /// It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
 /// this library other than spgc_deopt_site_constant() and spgc_deopt_site_set_layout(), wait, nor
@@ -103,7 +105,8 @@ pub type spgc_frame_layout_callback =
 pub(super) type FrameLayoutCallback =
     unsafe extern "C-unwind" fn(*mut c_void, *const spgc_deopt_site);
 
-/// The description of a call that C receives, the call itself, and the layout that C has stated.
+/// A call that a callback describes: the description that C receives, the call itself, and the
+/// layout that C has set.
 struct SiteInCallback<'a> {
     c_site: spgc_deopt_site,
     site: &'a DeoptSite<'a>,
@@ -116,8 +119,8 @@ thread_local! {
     static CURRENT_SITE: Cell<*const SiteInCallback<'static>> = const { Cell::new(ptr::null()) };
 }
 
-/// Returns the layout that C states for a call, if any.
-pub(super) fn layout_from_c(
+/// Calls C's callback and returns the layout that it sets for a call, if any.
+pub(super) fn request_layout(
     site: &DeoptSite<'_>,
     callback: FrameLayoutCallback,
     data: *mut c_void,
@@ -131,8 +134,8 @@ pub(super) fn layout_from_c(
     };
     let current = SiteInCallback { c_site, site, layout: RefCell::new(None) };
     CURRENT_SITE.set((&raw const current).cast());
-    // SAFETY: the host's own function and data.
-    calling(Restriction::Selecting, || unsafe { callback(data, &raw const current.c_site) });
+    // SAFETY: the host guarantees that the callback may be called with this data.
+    run_restricted(Restriction::Selecting, || unsafe { callback(data, &raw const current.c_site) });
     CURRENT_SITE.set(ptr::null());
     current.layout.into_inner()
 }
@@ -146,7 +149,8 @@ fn with_current_site(
         let stale = "the site is valid only in the callback that received it, on the thread that \
                      runs the callback; do not keep it";
         require_callback(Restriction::Selecting, stale)?;
-        // SAFETY: set while this thread is in such a callback, to a value that lives as long.
+        // SAFETY: the pointer is null, or points to a value that exists while the callback runs on
+        // this thread.
         let current = unsafe { CURRENT_SITE.get().as_ref() };
         match current {
             Some(current) if ptr::eq(&raw const current.c_site, site) => action(current),
@@ -165,15 +169,15 @@ fn with_current_site(
 /// received.
 ///
 /// index: index of the value, from 0.
-/// constant: where to store it.
+/// constant: where to store the constant.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or
 /// it is not a constant.
 ///
 /// # Safety
 ///
-/// `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
-/// or points to a variable.
+/// `site` is the argument of a spgc_frame_layout_callback that is running. `constant` is null
+/// or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
     site: *const spgc_deopt_site,
@@ -190,13 +194,14 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
                 current.site.pc()
             ))
         })?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `constant` is valid for writes.
         unsafe { constant.write(found) };
         Ok(())
     })
 }
 
-/// States the types of the values of a call. If it is called twice, the last call counts.
+/// Sets the layout of the replacement frame: the types of the values of a call. If it is called
+/// twice, the last layout is used.
 ///
 /// To be called by a spgc_frame_layout_callback, on the thread that runs it, with the site that it
 /// received.
@@ -208,7 +213,7 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_constant(
 ///
 /// # Safety
 ///
-/// `deopt_site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
+/// `site` is the argument of a spgc_frame_layout_callback that is running. `layout` is null
 /// or points to a structure of the size given in its first field. Each of its pointers points to
 /// the number of elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
@@ -217,8 +222,8 @@ pub unsafe extern "C-unwind" fn spgc_deopt_site_set_layout(
     layout: *const spgc_frame_layout,
 ) -> spgc_status {
     with_current_site(site, |current| {
-        // SAFETY: the caller promises a structure of the size in its first field, and the data that
-        // its pointers point to.
+        // SAFETY: the caller guarantees that `layout` is null or points to a structure of the size
+        // in its first field, and that its pointers point to the stated numbers of elements.
         let layout = unsafe { sized::read(layout, "layout")?.frame_layout() }?;
         current.layout.replace(Some(layout));
         Ok(())
@@ -230,9 +235,9 @@ impl spgc_frame_layout {
     ///
     /// # Safety
     ///
-    /// `kinds` has as many elements as `kind_count` says.
+    /// `kinds` points to `kind_count` elements.
     unsafe fn frame_layout(&self) -> Result<FrameLayout, Failure> {
-        // SAFETY: the caller promises the elements.
+        // SAFETY: the caller guarantees that `self.kinds` points to `self.kind_count` elements.
         let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_frame_layout.kinds") }?;
         let values = kinds.iter().enumerate().map(|(index, kind)| kind.kind(index));
         let callee_result = match self.callee_result {

@@ -8,15 +8,15 @@ use super::deopt_site::{
     SPGC_DEOPT_VALUE_BITS, SPGC_DEOPT_VALUE_NULL, SPGC_DEOPT_VALUE_OBJECT,
     SPGC_DEOPT_VALUE_REFERENCE,
 };
-use super::handle_scope::{self, Place};
-use super::reference::{held, spgc_ref};
+use super::handle_scope::{self, LocalResult};
+use super::reference::{any_handle, spgc_ref};
 use super::status::Failure;
 use super::takeover_request::code;
 use crate::deopt::{DeoptValue, DeoptimizedFrame, ReturnValue};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Mutator};
 
-/// A value of a frame that was taken over. Fields that its kind does not use are zero.
+/// A value of a frame that was taken over. Fields that the kind does not use are zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_deopt_value {
@@ -24,11 +24,12 @@ pub struct spgc_deopt_value {
     pub kind: u32,
     /// Bytes of a stack object.
     pub size: u32,
-    /// A number, the lower half first; bytes after the end of the number are 0. For the result of a
-    /// call: all bits of the register, of which only those of a narrower type are significant.
+    /// Bits of a number, the lower half first. Bytes after the end of the number are 0. For the
+    /// result of a call: all bits of the register; for a narrower type, only its bits are
+    /// significant.
     pub words: [u64; 2],
-    /// A reference: a local one, of a scope that is closed when the callback returns. A null
-    /// reference has SPGC_DEOPT_VALUE_NULL.
+    /// A local reference. Its scope is closed when the callback returns. A null reference has the
+    /// kind SPGC_DEOPT_VALUE_NULL.
     pub reference: spgc_ref,
     /// The bytes of a stack object, to be copied by memcpy(). Valid until the callback returns.
     pub object: *const c_void,
@@ -40,15 +41,15 @@ pub struct spgc_deopt_value {
 pub struct spgc_deoptimized_frame {
     /// sizeof(spgc_deoptimized_frame) as the library knows it.
     pub size: usize,
-    /// Return address of the call that the frame was in: the place where it would have resumed.
+    /// Return address of the call that the frame was in. The frame would have resumed there.
     pub pc: *const c_void,
-    /// Start address of its function; null if that is not known.
+    /// Start address of the frame's function; null if unknown.
     pub function: *const c_void,
     /// ID of the call's record.
     pub record: u64,
-    /// Its values, in the order of spgc_frame_layout.kinds.
+    /// Values of the frame, in the order of spgc_frame_layout.kinds.
     pub values: *const spgc_deopt_value,
-    /// Number of `values`.
+    /// Number of elements of `values`.
     pub value_count: usize,
     /// Result of the call that the frame was in.
     pub callee_result: spgc_deopt_value,
@@ -73,17 +74,17 @@ pub const SPGC_RETURN_REFERENCE: u64 = 4;
 pub struct spgc_return_value {
     /// SPGC_RETURN_*.
     pub kind: u64,
-    /// One word, or two.
+    /// One or two integers; see `kind`.
     pub words: [u64; 2],
     /// A double.
     pub double_value: f64,
-    /// A reference, local or global; a global one is not released.
+    /// A local or global reference. The library does not release a global reference.
     pub reference: spgc_ref,
 }
 
-/// Resumes a frame in its place, and stores the value that the frame's function would return. If
-/// the stored value is not a valid return value, or its reference is no longer valid, the process
-/// ends with a message.
+/// Resumes a frame that was taken over, and stores the value that the frame's function would
+/// return. If the stored value is not a valid return value, or its reference is no longer valid,
+/// the process ends with a message.
 ///
 /// It runs on the frame's thread, which is native: like a native function that managed code has
 /// called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
@@ -122,24 +123,25 @@ pub(super) fn resume(
             reference: ptr::null_mut(),
         };
         let guard = AbortOnUnwind("the host's resume callback");
-        // SAFETY: the host's own function and data.
+        // SAFETY: the host guarantees that the callback may be called with this data.
         unsafe { callback(data, frame, &raw mut return_value) };
         guard.done();
         return_value
     });
     let return_value =
-        resumed.and_then(|return_value| return_value.take(mutator)).unwrap_or_else(|failure| {
+        resumed.and_then(|return_value| return_value.to_rust(mutator)).unwrap_or_else(|failure| {
             fatal::abort(format_args!(
                 "a frame that was taken over cannot be resumed: {}",
                 failure.message()
             ));
         });
-    // An error is ignored: an outer scope may have been closed meanwhile, and this one with it.
+    // An error is ignored: the callback may have closed an outer scope, and this scope with it.
     let _ = handle_scope::close(mutator.attachment(), scope);
     return_value
 }
 
-/// Calls `action` with a frame in its C form. Its references are local ones of the innermost scope.
+/// Calls `action` with the C representation of a frame. Its references are local references of the
+/// innermost scope.
 fn with_c_frame<R>(
     mutator: &mut Mutator,
     frame: DeoptimizedFrame,
@@ -149,9 +151,9 @@ fn with_c_frame<R>(
     let mut objects = Vec::new();
     // From here on, only the local references keep the objects alive.
     let (values, callee_result) = mutator.managed(|attachment| -> Result<_, Failure> {
-        let mut show = |value| spgc_deopt_value::of(value, attachment, &mut objects);
-        let values: Vec<_> = values.into_iter().map(&mut show).collect::<Result<_, _>>()?;
-        Ok((values, show(callee_result)?))
+        let mut convert = |value| spgc_deopt_value::new(value, attachment, &mut objects);
+        let values: Vec<_> = values.into_iter().map(&mut convert).collect::<Result<_, _>>()?;
+        Ok((values, convert(callee_result)?))
     })?;
     let frame = spgc_deoptimized_frame {
         size: size_of::<spgc_deoptimized_frame>(),
@@ -166,14 +168,14 @@ fn with_c_frame<R>(
 }
 
 impl spgc_deopt_value {
-    /// Converts a value to its C form. The thread must be managed. The bytes of stack objects are
-    /// kept in `objects`.
-    fn of(
+    /// Converts a value to its C representation. The thread must be managed. `objects` owns the
+    /// bytes of stack objects.
+    fn new(
         value: DeoptValue,
         attachment: &Attachment,
         objects: &mut Vec<Box<[u8]>>,
     ) -> Result<Self, Failure> {
-        let mut shown = Self {
+        let mut c_value = Self {
             kind: SPGC_DEOPT_VALUE_NULL,
             size: 0,
             words: [0; 2],
@@ -183,37 +185,37 @@ impl spgc_deopt_value {
         match value {
             DeoptValue::Null => {}
             DeoptValue::Bits(bits) => {
-                shown.kind = SPGC_DEOPT_VALUE_BITS;
-                shown.words = [bits as u64, (bits >> 64) as u64];
+                c_value.kind = SPGC_DEOPT_VALUE_BITS;
+                c_value.words = [bits as u64, (bits >> 64) as u64];
             }
             DeoptValue::Reference(handle) => {
-                shown.kind = SPGC_DEOPT_VALUE_REFERENCE;
-                // SAFETY: points to a variable.
-                let place = unsafe { Place::new(&raw mut shown.reference) }?;
-                place.put(attachment, handle.get())?;
+                c_value.kind = SPGC_DEOPT_VALUE_REFERENCE;
+                // SAFETY: `c_value.reference` is valid for writes.
+                let result_slot = unsafe { LocalResult::new(&raw mut c_value.reference) }?;
+                result_slot.store(attachment, handle.get())?;
             }
             DeoptValue::Object(bytes) => {
-                shown.kind = SPGC_DEOPT_VALUE_OBJECT;
-                shown.size = bytes.len() as u32;
-                shown.object = bytes.as_ptr().cast();
+                c_value.kind = SPGC_DEOPT_VALUE_OBJECT;
+                c_value.size = bytes.len() as u32;
+                c_value.object = bytes.as_ptr().cast();
                 objects.push(bytes);
             }
         }
-        Ok(shown)
+        Ok(c_value)
     }
 }
 
 impl spgc_return_value {
     /// Converts the return value that C has stored.
-    fn take(self, mutator: &mut Mutator) -> Result<ReturnValue, Failure> {
+    fn to_rust(self, mutator: &mut Mutator) -> Result<ReturnValue, Failure> {
         Ok(match self.kind {
             SPGC_RETURN_VOID => ReturnValue::Void,
             SPGC_RETURN_WORD => ReturnValue::Word(self.words[0]),
             SPGC_RETURN_WORD_PAIR => ReturnValue::WordPair(self.words),
             SPGC_RETURN_DOUBLE => ReturnValue::Double(self.double_value),
             SPGC_RETURN_REFERENCE => {
-                // SAFETY: the host has promised a reference.
-                let held = unsafe { held(mutator, self.reference) }?;
+                // SAFETY: the host guarantees that the reference is null or has not been released.
+                let held = unsafe { any_handle(mutator, self.reference) }?;
                 ReturnValue::Reference(held.map(|held| mutator.handle(held)).transpose()?)
             }
             other => {

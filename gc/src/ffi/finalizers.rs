@@ -4,28 +4,28 @@ use core::ptr;
 use std::time::Duration;
 
 use super::heap::{self, spgc_heap};
-use super::reference::{global, object, spgc_ref};
+use super::reference::{global, object_handle, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::thread;
 use crate::handles::FinalizerId;
 
-/// Registers an object for finalization: it is queued, once, when a collection finds it
-/// unreachable. Until it is taken from the queue it stays alive, with all objects reachable from
-/// it. An object may be registered several times, and is then queued once for each registration.
-/// Managed code does the same by spgc_finalize.
+/// Registers an object for finalization. The object is queued once, when a collection finds it
+/// unreachable. Until it is taken from the queue, it stays alive with all objects reachable from
+/// it. An object may be registered several times; it is then queued once for each registration.
+/// Managed code calls spgc_finalize for the same purpose.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
 /// token: a number that is returned with the object.
-/// registration: where to store the number by which it can be cancelled, or null.
+/// registration: where to store the registration ID for spgc_finalizer_cancel(), or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
-/// `of` is null or a reference that has not been released. `registration` is null or points to a
-/// variable.
+/// `of` is null or a reference that has not been released. `registration` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_register(
     of: spgc_ref,
@@ -34,9 +34,10 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_register(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `registration` is null or valid for writes, and that
+        // `of` is null or has not been released.
         unsafe {
-            let of = object(&mutator, of, "of")?;
+            let of = object_handle(&mutator, of, "of")?;
             let id = mutator.finalize_with(of, token)?;
             if !registration.is_null() {
                 registration.write(id.get());
@@ -49,14 +50,15 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_register(
 /// Cancels a registration, unless its object was queued already. Any thread that is not managed may
 /// call it.
 ///
-/// registration: as stored by spgc_finalizer_register(), or returned by spgc_finalize.
+/// registration: registration ID, as stored by spgc_finalizer_register(), or returned by
+/// spgc_finalize.
 /// cancelled: where to store whether the registration still existed, or null.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `cancelled` is null or points to a variable.
+/// `cancelled` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
     heap: *mut spgc_heap,
@@ -67,16 +69,17 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
         thread::refuse_managed()?;
         let token = heap::get(heap)?.cancel_finalizer(FinalizerId::new(registration));
         if !cancelled.is_null() {
-            // SAFETY: the caller promises a variable.
+            // SAFETY: the caller guarantees that `cancelled` is valid for writes.
             unsafe { cancelled.write(token.is_some()) };
         }
         Ok(())
     })
 }
 
-/// Takes an object from the finalization queue: in the order of the collections that found the
-/// objects unreachable, and within one collection in the order of registration. Any thread that is
-/// not managed may call it, attached or not; each queued object is returned to one thread.
+/// Takes an object from the finalization queue. The queue is in the order of the collections that
+/// found the objects unreachable, and within one collection in the order of registration. Any
+/// thread that is not managed may call it, attached or not. Each queued object is returned to one
+/// thread.
 ///
 /// result: where to store a global reference, which the caller releases; null if the queue is
 /// empty.
@@ -87,7 +90,7 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
 ///
 /// # Safety
 ///
-/// `result` and `token` are null or point to variables.
+/// `result` and `token` are null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_next(
     heap: *mut spgc_heap,
@@ -100,19 +103,19 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_next(
         require(result, "result")?;
         require(token, "token")?;
         let next = heap.drain_finalizers().next();
-        let (made, number) =
-            next.map_or((ptr::null_mut(), 0), |(handle, number)| (global(handle), number));
-        // SAFETY: the caller promises variables.
+        let (object, registered_token) =
+            next.map_or((ptr::null_mut(), 0), |(handle, token)| (global(handle), token));
+        // SAFETY: the caller guarantees that `result` and `token` are valid for writes.
         unsafe {
-            result.write(made);
-            token.write(number);
+            result.write(object);
+            token.write(registered_token);
         }
         Ok(())
     })
 }
 
-/// Waits until the queue of spgc_finalizer_next() is not empty, at most the given number of
-/// nanoseconds. It is meant for a finalizer thread.
+/// Waits until the queue of spgc_finalizer_next() is not empty, for at most `nanoseconds`. It is
+/// meant for a finalizer thread.
 ///
 /// Any thread that is not managed may call it; a waiting thread does not delay collections.
 ///
@@ -123,7 +126,7 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_next(
 ///
 /// # Safety
 ///
-/// `ready` is null or points to a variable.
+/// `ready` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_wait(
     heap: *mut spgc_heap,
@@ -135,7 +138,7 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_wait(
         let heap = heap::get(heap)?;
         require(ready, "ready")?;
         let is_ready = heap.wait_for_finalizers(Duration::from_nanos(nanoseconds));
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `ready` is valid for writes.
         unsafe { ready.write(is_ready) };
         Ok(())
     })

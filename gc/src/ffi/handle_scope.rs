@@ -1,39 +1,40 @@
 //! Scopes of local references.
 //!
 //! A thread's local references are cells in a stack ([`LocalCells`](crate::handles::LocalCells)). A
-//! scope records the height of this stack at which it was opened. Each scope has a 64-bit serial
-//! number that is unique in the process. The reference that C holds contains the number of the
-//! cell, and the low 32 bits of the serial number of the scope in which it was created. So the use
-//! of a reference after its scope was closed, or by another thread, is detected, unless the scope
-//! that then contains its cell was opened a multiple of 2^32 scopes later.
+//! scope records the height of this stack when the scope was opened. Each scope has a 64-bit serial
+//! number that is unique in the process. The reference that C holds contains the cell's index, and
+//! the low 32 bits of the serial number of its scope. So the use of a reference after its scope was
+//! closed, or by another thread, is detected. The exception is a scope that contains the same cell
+//! and was opened a multiple of 2^32 scopes later.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::reference::{self, held, spgc_ref};
+use super::reference::{self, any_handle, spgc_ref};
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::mutator::{Attachment, Mutator};
 
-/// A handle of an open scope of the calling thread.
+/// Identifies an open scope of the calling thread.
 pub type spgc_handle_scope = u64;
 
 /// State of an open scope.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenScope {
+    /// Serial number of the scope.
     serial: u64,
-    /// Number of cells when it was opened.
+    /// Number of cells when the scope was opened.
     length: u32,
     /// Number of open scopes, this one included.
     depth: u32,
 }
 
 thread_local! {
-    /// Open scopes of the calling thread, the innermost last.
-    static OPEN: RefCell<Vec<Open>> = const { RefCell::new(Vec::new()) };
+    /// OpenScope scopes of the calling thread, the innermost last.
+    static OPEN_SCOPES: RefCell<Vec<OpenScope>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The latest serial number; 0 before the first scope.
+/// Serial number of the latest scope; 0 before the first scope.
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 fn failure(message: impl Into<String>) -> Failure {
@@ -48,14 +49,14 @@ fn no_scope() -> Failure {
 
 /// Forgets all scopes of the calling thread.
 pub(super) fn forget_all() {
-    OPEN.with_borrow_mut(Vec::clear);
+    OPEN_SCOPES.with_borrow_mut(Vec::clear);
 }
 
 /// Checks that a local reference belongs to the calling thread and that its scope is open.
 /// `serial`: the low 32 bits of the scope's serial number.
 pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Failure> {
     let cells = mutator.attachment().me.data.stack.locals.len();
-    let valid = OPEN.with_borrow(|open| {
+    let valid = OPEN_SCOPES.with_borrow(|open| {
         // A scope has the cells from its own start to that of the next scope.
         let scope = open.iter().rfind(|scope| scope.length <= cell)?;
         (cell < cells && scope.serial as u32 == serial).then_some(())
@@ -70,64 +71,65 @@ pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Fai
     })
 }
 
-/// The variable of the caller in which a local reference is stored.
-pub(super) struct Place {
+/// Pointer to the caller's variable in which a local reference is stored.
+pub(super) struct LocalResult {
     result: *mut spgc_ref,
 }
 
-impl Place {
-    /// Checks that the variable is valid and that a scope is open.
+impl LocalResult {
+    /// Checks that the pointer is not null and is aligned, and that a scope is open.
     ///
     /// # Safety
     ///
-    /// `result` is null or points to a variable.
+    /// `result` is null or valid for writes.
     pub(super) unsafe fn new(result: *mut spgc_ref) -> Result<Self, Failure> {
         require(result, "result")?;
-        if OPEN.with_borrow(Vec::is_empty) {
+        if OPEN_SCOPES.with_borrow(Vec::is_empty) {
             return Err(no_scope());
         }
         Ok(Self { result })
     }
 
-    pub(super) fn put_null(&self) {
-        // SAFETY: points to a variable, as [`Self::new`] requires.
+    pub(super) fn store_null(&self) {
+        // SAFETY: the caller of [`Self::new`] guarantees that `result` is valid for writes.
         unsafe { self.result.write(core::ptr::null_mut()) };
     }
 
-    /// Stores a local reference to this word, or a null reference if the word is 0. The thread must
-    /// be managed.
-    pub(super) fn put(&self, attachment: &Attachment, word: u64) -> Result<(), Failure> {
+    /// Creates and stores a local reference that holds `word`, or a null reference if the word is
+    /// 0. The thread must be managed.
+    pub(super) fn store(&self, attachment: &Attachment, word: u64) -> Result<(), Failure> {
         if word == 0 {
-            self.put_null();
+            self.store_null();
             return Ok(());
         }
-        let innermost = OPEN.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
+        let innermost =
+            OPEN_SCOPES.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
         let cell = attachment.me.data.stack.locals.push(word);
-        let made = reference::local(cell, innermost.serial as u32);
-        let made = made.ok_or_else(|| {
+        let created = reference::local(cell, innermost.serial as u32);
+        let created = created.ok_or_else(|| {
             failure(
-                "there are 2^31 local references; close scopes \
-                                               that are no longer needed",
+                "there are 2^31 local references; close scopes that are no longer \
+                 needed",
             )
         })?;
-        // SAFETY: as above.
-        unsafe { self.result.write(made) };
+        // SAFETY: the caller of [`Self::new`] guarantees that `result` is valid for writes.
+        unsafe { self.result.write(created) };
         Ok(())
     }
 }
 
-/// Opens a scope. Local references that are created from now on are valid until it is closed, or
-/// until a scope nested in it, in which they were created, is closed. Scopes nest.
+/// Opens a scope. Scopes nest. A local reference belongs to the innermost scope that is open when
+/// the reference is created, and is valid until that scope is closed.
 ///
 /// The calling thread must be attached and native. The call takes no lock and does not wait.
 ///
-/// scope: where to store the handle for spgc_handle_scope_close().
+/// scope: where to store the scope's identifier for spgc_handle_scope_close().
 ///
 /// Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
-/// `handle_scope` is null or points to a variable.
+/// `scope` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
     scope: *mut spgc_handle_scope,
@@ -135,7 +137,7 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
     guard(|| {
         let mutator = thread::current()?;
         require(scope, "scope")?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `scope` is valid for writes.
         unsafe { scope.write(open(mutator.attachment())) };
         Ok(())
     })
@@ -145,7 +147,7 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
 pub(super) fn open(attachment: &Attachment) -> spgc_handle_scope {
     let serial = SERIAL.fetch_add(1, Relaxed) + 1;
     let (length, depth) = attachment.me.data.stack.locals.open();
-    OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
+    OPEN_SCOPES.with_borrow_mut(|open| open.push(OpenScope { serial, length, depth }));
     serial
 }
 
@@ -164,19 +166,19 @@ pub extern "C-unwind" fn spgc_handle_scope_close(scope: spgc_handle_scope) -> sp
     })
 }
 
-/// Closes a scope, and those nested in it.
+/// Closes a scope and the scopes nested in it.
 pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result<(), Failure> {
-    OPEN.with_borrow_mut(|open| {
-        let place = open.iter().rposition(|one| one.serial == scope);
-        let place = place.ok_or_else(|| {
+    OPEN_SCOPES.with_borrow_mut(|open| {
+        let position = open.iter().rposition(|one| one.serial == scope);
+        let position = position.ok_or_else(|| {
             failure(
                 "the scope is not open on this thread; close each scope once, on the thread that \
                  opened it, inner scopes first",
             )
         })?;
-        let Open { length, depth, .. } = open[place];
+        let OpenScope { length, depth, .. } = open[position];
         attachment.me.data.stack.locals.close(length, depth);
-        open.truncate(place);
+        open.truncate(position);
         Ok(())
     })
 }
@@ -193,8 +195,8 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result
 ///
 /// # Safety
 ///
-/// `kept` is null or a reference that has not been released. `result` is null or points to a
-/// variable. No local reference of the scope is used afterwards.
+/// `kept` is null or a reference that has not been released. `result` is null or valid for
+/// writes. No local reference of the scope is used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_handle_scope_close_keeping(
     scope: spgc_handle_scope,
@@ -203,26 +205,26 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_close_keeping(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable.
-        let place = unsafe { Place::new(result) }?;
-        if OPEN.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
+        // SAFETY: the caller guarantees that `result` is null or valid for writes.
+        let result_slot = unsafe { LocalResult::new(result) }?;
+        if OPEN_SCOPES.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
             return Err(failure(
                 "the outermost scope has no enclosing scope that could hold the reference; \
                  create a global reference with spgc_ref_new_global",
             ));
         }
-        // SAFETY: the caller promises a reference.
-        let Some(kept) = unsafe { held(&mutator, kept) }? else {
+        // SAFETY: the caller guarantees that `kept` is null or has not been released.
+        let Some(kept) = unsafe { any_handle(&mutator, kept) }? else {
             close(mutator.attachment(), scope)?;
-            place.put_null();
+            result_slot.store_null();
             return Ok(());
         };
-        let kept = mutator.own(kept)?;
+        let kept = mutator.check_handle(kept)?;
         // The cell is read before it is released; no collection can occur in between.
         mutator.managed(|attachment| {
             let word = kept.get(attachment);
             close(attachment, scope)?;
-            place.put(attachment, word)
+            result_slot.store(attachment, word)
         })
     })
 }
@@ -232,7 +234,7 @@ mod tests {
     use super::*;
     use crate::runtime::Heap;
 
-    /// 2^32: the number of scopes that the serial numbers in references distinguish.
+    /// References contain the low 32 bits of serial numbers, so they distinguish 2^32 scopes.
     #[test]
     fn scopes_with_the_same_serial_number_are_distinct() {
         let heap = Heap::builder().code(std::sync::Arc::default()).without_environment();
@@ -253,14 +255,14 @@ mod tests {
             close(attachment, inner).unwrap();
         };
         assert_ne!(inner, outer);
-        let made = locals.push(0);
+        let inner_cell = locals.push(0);
         check(&mutator, outer as u32, kept).unwrap();
-        check(&mutator, inner as u32, made).unwrap();
-        assert!(check(&mutator, inner as u32 + 1, made).is_err());
+        check(&mutator, inner as u32, inner_cell).unwrap();
+        assert!(check(&mutator, inner as u32 + 1, inner_cell).is_err());
 
         close(attachment, inner).unwrap();
         check(&mutator, outer as u32, kept).unwrap();
-        assert!(check(&mutator, inner as u32, made).is_err());
+        assert!(check(&mutator, inner as u32, inner_cell).is_err());
         assert!(close(attachment, inner).is_err());
         close(attachment, outer).unwrap();
         assert!(check(&mutator, outer as u32, kept).is_err());

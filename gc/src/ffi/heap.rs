@@ -1,14 +1,13 @@
 //! Starting and shutting down a heap.
 //!
-//! C holds a pointer to a small record that is never freed, so that a call after the heap's
-//! shutdown is detected. Records are in a list that only grows, at its head, and is read without a
-//! lock: the child of a fork must detect that it is one before it takes any lock.
+//! C holds a pointer to a small record that is never freed, so a call after the heap's shutdown is
+//! detected. Records form a list that only grows, at its head. The list is read without a lock: the
+//! child of a fork must detect that it is a child before it takes any lock.
 //!
 //! A record has 40 bytes. The record of a heap with patched polls also keeps the polls, which refer
-//! to no code after the shutdown. This is little compared with the system resources that a heap
-//! takes while it lives (an address space of several times its limit, and threads). If the memory
-//! of a record were reused for the next heap, a pointer to the old heap would denote the new one.
-//! Each heap that a process has had makes the search for an older heap one step longer.
+//! to no code after the shutdown. A live heap takes far more: an address space of several times its
+//! limit, and threads. If the memory of a record were reused for the next heap, a pointer to the
+//! old heap would denote the new heap. A lookup takes one step for each newer heap of the process.
 
 use core::ptr::{self, NonNull};
 use core::sync::atomic::{
@@ -35,14 +34,16 @@ pub struct spgc_heap {
     heap: Mutex<Option<Heap>>,
     /// Present if the heap has SPGC_CONFIG_PATCHED_POLLS. They refer to no code after the shutdown.
     polls: Option<Arc<PatchedPolls>>,
+    /// Process that started the heap.
     home: Process,
+    /// The record of the next older heap; null at the end of the list.
     next: *mut spgc_heap,
 }
 
-/// The newest record, the head of the list.
+/// Head of the list of records: the record of the newest heap.
 static NEWEST: AtomicPtr<spgc_heap> = AtomicPtr::new(ptr::null_mut());
 
-fn no_heap(message: String) -> Failure {
+fn no_heap_failure(message: String) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_NO_HEAP, message)
 }
 
@@ -51,10 +52,12 @@ fn no_heap(message: String) -> Failure {
 fn find(heap: *const spgc_heap) -> Result<&'static spgc_heap, Failure> {
     refuse_in_callback()?;
     if heap.is_null() {
-        return Err(no_heap("the heap is null; start one with spgc_heap_start first".into()));
+        return Err(no_heap_failure(
+            "the heap is null; start one with spgc_heap_start first".into(),
+        ));
     }
     let mut record = NEWEST.load(Acquire);
-    // SAFETY: records are made once and never freed, and complete when they are in the list.
+    // SAFETY: records are never freed, and complete when they are in the list.
     while let Some(found) = unsafe { record.as_ref() } {
         if ptr::eq(found, heap) {
             if !found.home.is_current() {
@@ -68,16 +71,18 @@ fn find(heap: *const spgc_heap) -> Result<&'static spgc_heap, Failure> {
         }
         record = found.next;
     }
-    Err(no_heap(format!("{heap:p} is not a heap; pass the heap that spgc_heap_start stored")))
+    Err(no_heap_failure(format!(
+        "{heap:p} is not a heap; pass the heap that spgc_heap_start stored"
+    )))
 }
 
-fn shut_down() -> Failure {
-    no_heap("the heap was shut down; start a new one with spgc_heap_start".into())
+fn shut_down_failure() -> Failure {
+    no_heap_failure("the heap was shut down; start a new one with spgc_heap_start".into())
 }
 
 /// Returns the heap that C's pointer denotes.
 pub(super) fn get(heap: *const spgc_heap) -> Result<Heap, Failure> {
-    find(heap)?.heap.lock().clone().ok_or_else(shut_down)
+    find(heap)?.heap.lock().clone().ok_or_else(shut_down_failure)
 }
 
 /// As [`get`], with the heap's patched polls, if it has them.
@@ -104,7 +109,7 @@ pub(super) fn with<R>(
     heap: *const spgc_heap,
     action: impl FnOnce(&Heap) -> Result<R, Failure>,
 ) -> Result<R, Failure> {
-    action(find(heap)?.heap.lock().as_ref().ok_or_else(shut_down)?)
+    action(find(heap)?.heap.lock().as_ref().ok_or_else(shut_down_failure)?)
 }
 
 /// Returns the heap that the calling thread is attached to; null if there is none, or it was not
@@ -119,7 +124,7 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
         Err(_) => return ptr::null_mut(),
     };
     let mut record = NEWEST.load(Acquire);
-    // SAFETY: as above.
+    // SAFETY: records are never freed, and complete when they are in the list.
     while let Some(found) = unsafe { record.as_ref() } {
         if found.heap.lock().as_ref().is_some_and(|heap| Arc::ptr_eq(heap.arc(), &shared)) {
             return record;
@@ -147,7 +152,7 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
 ///
 /// `config` is null or points to a structure of the size given in its first field. Its strings end
 /// with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
-/// has been shut down. `heap` is null or points to a variable.
+/// has been shut down. `heap` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_start(
     config: *const spgc_config,
@@ -155,13 +160,14 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
 ) -> spgc_status {
     guard(|| {
         require(heap, "heap")?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `heap` is valid for writes.
         unsafe { heap.write(ptr::null_mut()) };
         refuse_in_callback()?;
         let (mut builder, polls) = if config.is_null() {
             (Heap::builder(), None)
         } else {
-            // SAFETY: the caller promises a structure of the size in its first field.
+            // SAFETY: the caller guarantees that `config` is null or points to a structure of the
+            // size in its first field.
             let config = unsafe { sized::read(config, "config") }?;
             (config.builder()?, config.polls()?)
         };
@@ -175,14 +181,14 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
         let record = NonNull::from(Box::leak(Box::new(record)));
         let mut newest = NEWEST.load(Relaxed);
         loop {
-            // SAFETY: no other thread has the record yet.
+            // SAFETY: the record is not in the list yet, so no other thread accesses it.
             unsafe { (*record.as_ptr()).next = newest };
             match NEWEST.compare_exchange_weak(newest, record.as_ptr(), Release, Relaxed) {
                 Ok(_) => break,
                 Err(other) => newest = other,
             }
         }
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that `heap` is valid for writes.
         unsafe { heap.write(record.as_ptr()) };
         Ok(())
     })
@@ -200,14 +206,14 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
 ///
 /// # Safety
 ///
-/// `heap` is null or what spgc_heap_start() has stored. Nothing that the heap's callbacks use is
-/// freed before this function has returned.
+/// `heap` is null or a pointer that spgc_heap_start() has stored. The data that the heap's
+/// callbacks use is not freed before this function has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
         let record = find(heap)?;
-        let mut place = record.heap.lock();
-        let threads = place.as_ref().ok_or_else(shut_down)?.threads();
+        let mut slot = record.heap.lock();
+        let threads = slot.as_ref().ok_or_else(shut_down_failure)?.threads();
         if let Some(thread) = threads.first() {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_BUSY,
@@ -222,13 +228,13 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
         }
         // Remaining handles of the heap may outlive the code of the polls.
         record.polls.as_ref().map_or(Ok(()), |polls| polls.clear())?;
-        if let Some(heap) = place.as_ref() {
+        if let Some(heap) = slot.as_ref() {
             // Remaining handles may outlive this call, but no callback runs after it.
             heap.shared().end_background();
         }
-        let ended = place.take();
+        let ended = slot.take();
         // Dropping the heap takes time, and may call the host.
-        drop(place);
+        drop(slot);
         drop(ended);
         Ok(())
     })

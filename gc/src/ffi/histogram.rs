@@ -8,15 +8,16 @@ use super::status::{Failure, guard, require, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::observe::{HistogramBucket, HistogramKind};
 
-/// spgc_heap_histogram: pauses, from the request for a collection until mutators could resume.
+/// spgc_heap_histogram: pauses, from the request for a collection until mutators resume.
 pub const SPGC_HISTOGRAM_PAUSE: u32 = 0;
 /// spgc_heap_histogram: pauses of collections of the young generation.
 pub const SPGC_HISTOGRAM_YOUNG_PAUSE: u32 = 1;
 /// spgc_heap_histogram: pauses of collections of the whole heap.
 pub const SPGC_HISTOGRAM_FULL_PAUSE: u32 = 2;
-/// spgc_heap_histogram: times to safepoint, the part of each pause until all threads had stopped.
+/// spgc_heap_histogram: times to safepoint. This is the part of each pause until all threads have
+/// stopped.
 pub const SPGC_HISTOGRAM_TIME_TO_SAFEPOINT: u32 = 3;
-/// spgc_heap_histogram: the remainder of each pause, after all threads had stopped.
+/// spgc_heap_histogram: the part of each pause after all threads have stopped.
 pub const SPGC_HISTOGRAM_COLLECTION: u32 = 4;
 
 /// Called with one bucket of a histogram: `count` durations from `shortest` to `longest`
@@ -32,7 +33,7 @@ pub type spgc_histogram_callback = Option<
 ///
 /// of: SPGC_HISTOGRAM_*.
 /// show: called for each bucket, on this thread, before this function returns.
-/// data: passed to it.
+/// data: passed to `show`.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
@@ -49,7 +50,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
 ) -> spgc_status {
     guard(|| {
         let heap = heap::get(heap)?;
-        let of = match of {
+        let kind = match of {
             SPGC_HISTOGRAM_PAUSE => HistogramKind::Pause,
             SPGC_HISTOGRAM_YOUNG_PAUSE => HistogramKind::YoungPause,
             SPGC_HISTOGRAM_FULL_PAUSE => HistogramKind::FullPause,
@@ -64,10 +65,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
         let Some(show) = show else {
             return require(ptr::null::<u8>(), "show");
         };
-        let histogram = heap.histogram(of);
+        let histogram = heap.histogram(kind);
         let guard = AbortOnUnwind("the host's function for histograms");
         for HistogramBucket { shortest_ns, longest_ns, count } in histogram.buckets() {
-            // SAFETY: the host's own function and data.
+            // SAFETY: the host guarantees that the callback may be called with this data.
             unsafe { show(data, shortest_ns, longest_ns, count) };
         }
         guard.done();

@@ -17,20 +17,20 @@
 //!   them, the types of their values, the frame that is passed to the continuation.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
-//! * `polls`: patched polls. `records`: the places where code can be patched. `patcher`, `patches`:
-//!   patching such a place; `thunks`, `thunk_sections`: code that a patched call can call.
-//!   `patch_errors`: the statuses of patching errors.
+//! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
+//!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
+//!   can call. `patch_errors`: the statuses of patching errors.
 //! * `version`; `exports`: the symbols that the shared library exports. `tagged`: allocations that
 //!   C holds. `restricted`: callbacks that must not use the library.
 //!
 //! # Detected errors
 //!
-//! A function that is called at the wrong time or with an unusable argument returns a status and
-//! leaves a message that says what to do. A function never has undefined behaviour where it could
-//! have detected the error. Errors that cannot be detected are named in the header: pointers that
-//! are no longer valid, or never were. Most of these are detected as well: heaps are looked up, and
-//! their records never reused ([`heap`]); references of scopes have serial numbers ([`scope`]);
-//! allocations that C holds begin with a tag ([`tagged`]).
+//! A function that is called at the wrong time or with an invalid argument returns a status and
+//! sets a message that states the remedy. A function has no undefined behaviour if it can detect
+//! the error. The header names the errors that cannot be detected: pointers that are no longer
+//! valid, or never were. Most of these are detected as well: heaps are looked up, and their records
+//! are never reused ([`heap`]); local references contain the serial number of their scope
+//! ([`handle_scope`]); allocations that C holds begin with a tag ([`tagged`]).
 //!
 //! # Safety
 //!
@@ -38,8 +38,8 @@
 //! The header states for each function what a C caller must guarantee, and for all of them:
 //! pointers are null or point to a value of their type.
 
-#![allow(non_camel_case_types, reason = "types have the names that C knows them by")]
-#![allow(unreachable_pub, reason = "the header is made of what is public")]
+#![allow(non_camel_case_types, reason = "types have their C names")]
+#![allow(unreachable_pub, reason = "the header is generated from public items")]
 
 mod call;
 mod callbacks;

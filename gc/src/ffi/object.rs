@@ -1,8 +1,8 @@
-//! Objects: allocation, and access to fields and elements. Managed code does this faster; these
-//! functions are for the host.
+//! Allocation of objects, and access to their fields and elements. For the host; managed code uses
+//! inline allocation and direct access.
 
-use super::handle_scope::Place;
-use super::reference::{held, object, spgc_ref};
+use super::handle_scope::LocalResult;
+use super::reference::{any_handle, object_handle, spgc_ref};
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::mutator::AllocationError;
@@ -24,29 +24,30 @@ impl From<AllocationError> for Failure {
     }
 }
 
-/// Allocates an object, with `length` elements if it is given, and stores a local reference to it.
+/// Allocates an object and stores a local reference to it. `length`: number of elements, for types
+/// with elements.
 ///
 /// # Safety
 ///
-/// `result` is null or points to a variable.
-unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_status {
+/// `result` is null or valid for writes.
+unsafe fn allocate(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable.
-        let place = unsafe { Place::new(result) }?;
+        // SAFETY: the caller guarantees that `result` is null or valid for writes.
+        let result_slot = unsafe { LocalResult::new(result) }?;
         mutator.allocate_then(TypeId::new(r#type), length, |attachment, word| {
-            place.put(attachment, word)
+            result_slot.store(attachment, word)
         })?
     })
 }
 
-/// Allocates an object of a type with a fixed size; all its fields are zero.
+/// Allocates an object of a type with a fixed size. All its fields are zero.
 ///
 /// The calling thread must be attached and native. The call is a safepoint: objects move. If the
 /// heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
 /// called.
 ///
-/// type: the number of the type.
+/// type: the type ID.
 /// result: where to store a local reference.
 ///
 /// Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
@@ -54,15 +55,15 @@ unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_
 ///
 /// # Safety
 ///
-/// `result` is null or points to a variable.
+/// `result` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
-    // SAFETY: passed on.
-    unsafe { make(r#type, None, result) }
+    // SAFETY: the caller guarantees that `result` is null or valid for writes.
+    unsafe { allocate(r#type, None, result) }
 }
 
-/// Allocates an object with `length` elements, of an array type or a type with a tail of elements;
-/// all fields and elements are zero.
+/// Allocates an object with `length` elements. Its type is an array type or a type with a trailing
+/// array. All fields and elements are zero.
 ///
 /// Threads and moving objects: as for spgc_object_new().
 ///
@@ -71,19 +72,19 @@ pub unsafe extern "C-unwind" fn spgc_object_new(r#type: u32, result: *mut spgc_r
 ///
 /// # Safety
 ///
-/// `result` is null or points to a variable.
+/// `result` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_array_new(
     r#type: u32,
     length: u64,
     result: *mut spgc_ref,
 ) -> spgc_status {
-    // SAFETY: passed on.
-    unsafe { make(r#type, Some(length), result) }
+    // SAFETY: the caller guarantees that `result` is null or valid for writes.
+    unsafe { allocate(r#type, Some(length), result) }
 }
 
-/// Clones an object: allocates one with the same type, length and fields, but an identity of its
-/// own.
+/// Clones an object: allocates an object with the same type, length and fields. The clone has its
+/// own identity hash.
 ///
 /// Threads and moving objects: as for spgc_object_new().
 ///
@@ -92,8 +93,8 @@ pub unsafe extern "C-unwind" fn spgc_array_new(
 ///
 /// # Safety
 ///
-/// `original` is null or a reference that has not been released. `result` is null or points to a
-/// variable.
+/// `original` is null or a reference that has not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_clone(
     original: spgc_ref,
@@ -101,16 +102,19 @@ pub unsafe extern "C-unwind" fn spgc_object_clone(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `result` is null or valid for writes, and that
+        // `original` is null or has not been released.
         unsafe {
-            let place = Place::new(result)?;
-            let original = object(&mutator, original, "original")?;
-            mutator.clone_object_then(original, |attachment, word| place.put(attachment, word))?
+            let result_slot = LocalResult::new(result)?;
+            let original = object_handle(&mutator, original, "original")?;
+            mutator.clone_object_then(original, |attachment, word| {
+                result_slot.store(attachment, word)
+            })?
         }
     })
 }
 
-/// Stores the number of an object's type.
+/// Stores the type ID of an object.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -120,22 +124,23 @@ pub unsafe extern "C-unwind" fn spgc_object_clone(
 ///
 /// # Safety
 ///
-/// `of` is null or a reference that has not been released. `type` is null or points to a variable.
+/// `of` is null or a reference that has not been released. `type` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_type(of: spgc_ref, r#type: *mut u32) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(r#type, "type")?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `type` is null or valid for writes, and that `of` is
+        // null or has not been released.
         unsafe {
-            let of = object(&mutator, of, "of")?;
+            let of = object_handle(&mutator, of, "of")?;
             r#type.write(mutator.type_of(of)?.get());
         }
         Ok(())
     })
 }
 
-/// Stores the number of elements of an array, or of an object with a tail of elements.
+/// Stores the number of elements of an array, or of an object with a trailing array.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -145,8 +150,8 @@ pub unsafe extern "C-unwind" fn spgc_object_type(of: spgc_ref, r#type: *mut u32)
 ///
 /// # Safety
 ///
-/// `array` is null or a reference that has not been released. `length` is null or points to a
-/// variable.
+/// `array` is null or a reference that has not been released. `length` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_array_length(
     array: spgc_ref,
@@ -155,18 +160,19 @@ pub unsafe extern "C-unwind" fn spgc_array_length(
     guard(|| {
         let mut mutator = thread::current()?;
         require(length, "length")?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `length` is null or valid for writes, and that `array`
+        // is null or has not been released.
         unsafe {
-            let array = object(&mutator, array, "array")?;
+            let array = object_handle(&mutator, array, "array")?;
             length.write(mutator.array_length(array)?);
         }
         Ok(())
     })
 }
 
-/// Stores the identity hash of an object: a random number that stays the same while the object
-/// lives, wherever it moves. It is never 0 for an object, and two objects may have the same one.
-/// For null it is 0. In managed code, spgc_identity_hash returns the same number.
+/// Stores the identity hash of an object: a random number that does not change when the object
+/// moves. The hash is never 0 for an object, and 0 for null. Two objects may have the same hash. In
+/// managed code, spgc_identity_hash returns the same number.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -175,7 +181,7 @@ pub unsafe extern "C-unwind" fn spgc_array_length(
 ///
 /// # Safety
 ///
-/// `of` is null or a reference that has not been released. `hash` is null or points to a variable.
+/// `of` is null or a reference that has not been released. `hash` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_identity_hash(
     of: spgc_ref,
@@ -184,9 +190,10 @@ pub unsafe extern "C-unwind" fn spgc_object_identity_hash(
     guard(|| {
         let mut mutator = thread::current()?;
         require(hash, "hash")?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `hash` is null or valid for writes, and that `of` is
+        // null or has not been released.
         unsafe {
-            let value = match held(&mutator, of)? {
+            let value = match any_handle(&mutator, of)? {
                 None => 0,
                 Some(of) => mutator.identity_hash(of)?,
             };
@@ -209,8 +216,8 @@ pub unsafe extern "C-unwind" fn spgc_object_identity_hash(
 ///
 /// # Safety
 ///
-/// `from` is null or a reference that has not been released. `result` is null or points to a
-/// variable.
+/// `from` is null or a reference that has not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_load_ref(
     from: spgc_ref,
@@ -219,12 +226,14 @@ pub unsafe extern "C-unwind" fn spgc_load_ref(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `result` is null or valid for writes, and that `from`
+        // is null or has not been released.
         unsafe {
-            let place = Place::new(result)?;
-            let from = object(&mutator, from, "from")?;
-            mutator
-                .load_reference_then(from, offset, |attachment, word| place.put(attachment, word))?
+            let result_slot = LocalResult::new(result)?;
+            let from = object_handle(&mutator, from, "from")?;
+            mutator.load_reference_then(from, offset, |attachment, word| {
+                result_slot.store(attachment, word)
+            })?
         }
     })
 }
@@ -249,14 +258,16 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises references.
-        let (to, value) = unsafe { (object(&mutator, to, "to")?, held(&mutator, value)?) };
+        // SAFETY: the caller guarantees that `to` and `value` are null or have not been released.
+        let (to, value) =
+            unsafe { (object_handle(&mutator, to, "to")?, any_handle(&mutator, value)?) };
         Ok(mutator.store_any_handle(to, offset, value)?)
     })
 }
 
-/// Loads the 8 bytes at `offset` bytes from the start of the object: of a field without references,
-/// of the length of an array, or of a reference field that currently holds no reference.
+/// Loads the 8 bytes at `offset` bytes from the start of the object. They belong to a field without
+/// references, to the length of an array, or to a reference field that currently holds no
+/// reference.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself, unless callbacks describe the object (spgc_type.size_of).
@@ -266,8 +277,8 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
 ///
 /// # Safety
 ///
-/// `from` is null or a reference that has not been released. `word` is null or points to a
-/// variable.
+/// `from` is null or a reference that has not been released. `word` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_load_word(
     from: spgc_ref,
@@ -277,9 +288,10 @@ pub unsafe extern "C-unwind" fn spgc_load_word(
     guard(|| {
         let mut mutator = thread::current()?;
         require(word, "word")?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `word` is null or valid for writes, and that `from` is
+        // null or has not been released.
         unsafe {
-            let from = object(&mutator, from, "from")?;
+            let from = object_handle(&mutator, from, "from")?;
             word.write(mutator.load_word(from, offset)?);
         }
         Ok(())
@@ -310,19 +322,19 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a reference, and a word that does not change the object's
-        // size.
+        // SAFETY: the caller guarantees that `to` is null or has not been released, and that the
+        // store does not change the size of an object that callbacks describe.
         unsafe {
-            let to = object(&mutator, to, "to")?;
+            let to = object_handle(&mutator, to, "to")?;
             Ok(mutator.store_word_unchecked(to, offset, word)?)
         }
     })
 }
 
-/// Copies `count` elements of an array to another array, or within one, where the ranges may
-/// overlap; with the write barrier. Both are arrays of references, or both have the same type.
+/// Copies `count` elements of an array to another array, or within one array, with the write
+/// barrier. The ranges may overlap. Both are arrays of references, or both have the same type.
 ///
-/// The calling thread must be attached and native. A long copy is done in pieces, with safepoints
+/// The calling thread must be attached and native. A long copy is split into parts with safepoints
 /// between them.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the objects are not arrays,
@@ -342,8 +354,9 @@ pub unsafe extern "C-unwind" fn spgc_array_copy_elements(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises references.
-        let (to, from) = unsafe { (object(&mutator, to, "to")?, object(&mutator, from, "from")?) };
+        // SAFETY: the caller guarantees that `to` and `from` are null or have not been released.
+        let (to, from) =
+            unsafe { (object_handle(&mutator, to, "to")?, object_handle(&mutator, from, "from")?) };
         Ok(mutator.copy_elements(to, to_index, from, from_index, count)?)
     })
 }

@@ -1,4 +1,4 @@
-//! Statuses of errors in patching, and in creating thunks.
+//! Conversion of patching errors and thunk errors to statuses.
 
 use statepoint_patch::live_out::LiveOutError;
 use statepoint_patch::thunk::ThunkError;
@@ -7,7 +7,8 @@ use statepoint_patch::{CodeMemoryError, PatchError};
 use super::status::{Failure, chain, spgc_status};
 use crate::patched_polls::PatchedPollsError;
 
-fn of_memory(error: &CodeMemoryError) -> spgc_status {
+/// Returns the status of a memory error.
+fn memory_status(error: &CodeMemoryError) -> spgc_status {
     match error {
         CodeMemoryError::Unmapped { .. }
         | CodeMemoryError::NotExecutable { .. }
@@ -20,9 +21,10 @@ fn of_memory(error: &CodeMemoryError) -> spgc_status {
     }
 }
 
-fn of_patch(error: &PatchError) -> spgc_status {
+/// Returns the status of a patching error.
+fn patch_status(error: &PatchError) -> spgc_status {
     match error {
-        PatchError::Memory(error) => of_memory(error),
+        PatchError::Memory(error) => memory_status(error),
         PatchError::NoBarrier { .. } | PatchError::NoHandler { .. } => {
             spgc_status::SPGC_ERROR_SYSTEM
         }
@@ -33,7 +35,8 @@ fn of_patch(error: &PatchError) -> spgc_status {
     }
 }
 
-/// Returns what to do in C, where the message does not state it; otherwise "".
+/// Returns the advice for C callers that is appended to a message; "" if the message already states
+/// it.
 fn advice(error: &PatchError) -> &'static str {
     match error {
         PatchError::UnknownSite { .. } => "; pass the site that spgc_patcher_add stored",
@@ -53,13 +56,13 @@ fn advice(error: &PatchError) -> &'static str {
 
 impl From<PatchError> for Failure {
     fn from(error: PatchError) -> Self {
-        Self::new(of_patch(&error), chain(&error) + advice(&error))
+        Self::new(patch_status(&error), chain(&error) + advice(&error))
     }
 }
 
 impl From<CodeMemoryError> for Failure {
     fn from(error: CodeMemoryError) -> Self {
-        Self::new(of_memory(&error), chain(&error))
+        Self::new(memory_status(&error), chain(&error))
     }
 }
 

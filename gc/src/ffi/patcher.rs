@@ -1,14 +1,13 @@
 //! Patching calls, jumps, no-ops and other instructions into the code at records.
 //!
-//! A stack walk must know each call that was patched in at a `patchpoint` or `stackmap`, so the
-//! call is added to the heap's registry before it is written. It is not removed from the registry
-//! when the call is overwritten: threads may still be in it, and nothing else can return to those
-//! bytes, which belong to the record. The registry's entry is removed with the code
-//! ([`CodeRegistry::remove`]).
+//! A stack walk must know each call that was patched in at a `patchpoint` or `stackmap`. So the
+//! call is added to the heap's registry before it is written. The entry stays when the call is
+//! overwritten: threads may still be in the call, and no other call can return to those bytes,
+//! which belong to the record. The entry is removed with the code ([`CodeRegistry::remove`]).
 //!
-//! A stack walk treats a call of a thunk that holds registers for its record differently from
-//! another call at the same place, and the registry has one entry for each return address. So one
-//! entry replaces the other only when no thread is in the call that is registered.
+//! A thunk may hold registers for its record. A stack walk treats a call of such a thunk
+//! differently from another call at the same address. The registry has one entry for each return
+//! address. So one entry replaces the other only when no thread is in the registered call.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -38,14 +37,16 @@ pub struct spgc_code_memory {
     pub code: *const c_void,
     /// Length of the code in bytes.
     pub code_size: usize,
-    /// Writable address of its first byte, if the memory is mapped a second time (memfd_create(2),
-    /// and two mappings of that). Null: its pages are made writable for each patch, and their
-    /// protection is restored afterwards. They stay executable meanwhile, as other code may be on
-    /// them; where the system forbids that, patching returns SPGC_ERROR_SYSTEM.
+    /// Writable address of the first byte of the code, if its memory is mapped a second time
+    /// (memfd_create(2), and two mappings of that). Null: the pages are made writable for each
+    /// patch, and their protection is restored afterwards. The pages stay executable meanwhile,
+    /// because they may contain other code. If the kernel forbids writable and executable pages,
+    /// patching returns SPGC_ERROR_SYSTEM.
     pub writable: *mut c_void,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_code_memory {
     const NAME: &'static str = "spgc_code_memory";
     const LEAST: usize = 32;
@@ -53,8 +54,8 @@ unsafe impl Structure for spgc_code_memory {
 
 const _: () = assert!(size_of::<spgc_code_memory>() == 32);
 
-/// A patcher: the sites of some code, and what is patched in there. Created by spgc_patcher_new(),
-/// released by spgc_patcher_free(). Any thread may use it.
+/// A patcher: the patch sites of a code range, and their current patches. Created by
+/// spgc_patcher_new(), released by spgc_patcher_free(). Any thread may use it.
 pub struct spgc_patcher {
     _opaque: [u8; 0],
 }
@@ -65,6 +66,7 @@ type Memory = Box<dyn CodeMemory + Send + Sync>;
 pub(super) struct CPatcher {
     patcher: Patcher<Memory>,
     registry: Arc<CodeRegistry>,
+    /// Process that created the patcher.
     home: Process,
     /// Held while a call is registered and written.
     writing: Mutex<()>,
@@ -83,17 +85,17 @@ pub const SPGC_PATCH_SITE_PATCHPOINT: u32 = 2;
 /// spgc_patcher_add(): an llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
 pub const SPGC_PATCH_SITE_STACKMAP: u32 = 3;
 
-/// A site of a patcher: the address of its first byte.
+/// Identifies a site of a patcher by the address of its first byte.
 pub type spgc_patch_site_id = u64;
 
-/// Returns the patcher that C's pointer denotes.
+/// Returns the patcher that a pointer from C denotes.
 ///
 /// # Safety
 ///
-/// `patcher` is null, or was created here and not released.
+/// `patcher` is null, or was created by [`spgc_patcher_new`] and has not been released.
 unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure> {
     refuse_in_callback()?;
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller guarantees that `patcher` is null or has not been released.
     let patcher = unsafe { Tagged::<CPatcher>::get(patcher.cast()) }?;
     if !patcher.home.is_current() {
         return Err(Failure::new(
@@ -105,18 +107,18 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
     Ok(patcher)
 }
 
-/// Creates a patcher for some code, without a site yet. As long as the patcher exists, all of the
-/// code stays mapped, readable and executable at its address, and only patchers and stops change
-/// it, or the protection of its pages. The same code may have several patchers, if their sites are
-/// different.
+/// Creates a patcher for a code range, without sites. As long as the patcher exists, all of the
+/// code must stay mapped, readable and executable at its address. Only patchers and stops may
+/// change the code or the protection of its pages. The same code may have several patchers with
+/// different sites.
 ///
 /// Any thread that is not managed may call it at any time.
 ///
 /// heap: the heap whose threads run the code. Calls that are patched in at `patchpoint` and
 /// `stackmap` records are registered with it, for its collections. No other heap's threads run the
 /// code.
-/// memory: the code, and how it is written: all code with records, or a part of it.
-/// patcher: where to store it.
+/// memory: the code, and how it is written. It may be all code with records, or a part of it.
+/// patcher: where to store the patcher.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of
 /// the memory is code, or the two mappings are not of the same memory; SPGC_ERROR_SYSTEM;
@@ -126,7 +128,7 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
 ///
 /// `memory` is null or points to a structure of the size given in its first field. All of the code
 /// stays mapped, readable and executable as long as the patcher exists; only patchers and stops
-/// change it. `patcher` is null or points to a variable.
+/// change it. `patcher` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_new(
     heap: *mut spgc_heap,
@@ -137,17 +139,19 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(patcher, "patcher")?;
-        // SAFETY: the caller promises a structure of the size in its first field.
+        // SAFETY: the caller guarantees that `memory` is null or points to a structure of the size
+        // in its first field.
         let given = unsafe { sized::read(memory, "memory") }?;
         require(given.code.cast::<u8>(), "spgc_code_memory.code")?;
         let start = given.code.expose_provenance() as u64;
         let end = start.checked_add(given.code_size as u64).ok_or_else(|| {
             Failure::argument(
-                "spgc_code_memory.code_size exceeds the address space; pass the \
-                               size of the range in bytes",
+                "spgc_code_memory.code_size exceeds the address space; pass the size \
+                 of the range in bytes",
             )
         })?;
-        // SAFETY: the caller promises that the code does not change.
+        // SAFETY: the caller guarantees that the code stays mapped, and that only patchers and
+        // stops change it.
         let memory: Memory = unsafe {
             match given.writable.is_null() {
                 true => Box::new(ProtectedPages::new(start..end)?),
@@ -160,8 +164,8 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
             home: Process::current(),
             writing: Mutex::new(()),
         };
-        // SAFETY: the caller promises a variable.
-        unsafe { patcher.write(Tagged::give(made).cast()) };
+        // SAFETY: the caller guarantees that `patcher` is valid for writes.
+        unsafe { patcher.write(Tagged::allocate(made).cast()) };
         Ok(())
     })
 }
@@ -174,7 +178,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
 /// kind, bytes: SPGC_PATCH_SITE_*, and the number of bytes that the front end requested; the record
 /// contains neither.
 /// record: the address of the record, as spgc_stack_map_record.address.
-/// site: where to store the site.
+/// site: where to store the site's identifier.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
 /// SPGC_ERROR_PATCH if it lies outside the patcher's code, overlaps another one, or contains other
@@ -182,8 +186,8 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
 ///
 /// # Safety
 ///
-/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `deopt_site` is null
-/// or points to a variable.
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null
+/// or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_add(
     patcher: *mut spgc_patcher,
@@ -193,7 +197,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
     site: *mut spgc_patch_site_id,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher.
+        // SAFETY: the caller guarantees that `patcher` is null or has not been released.
         let patcher = unsafe { get(patcher) }?;
         require(site, "site")?;
         let kind = match kind {
@@ -207,17 +211,20 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
             }
         };
         let added = patcher.patcher.add(kind, record)?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `site` is valid for writes.
         unsafe { site.write(added.start()) };
         Ok(())
     })
 }
 
-/// The registry's entry before a call was registered, to be restored if the call is not written.
+/// How to undo the registration of a call whose patch could not be written.
 enum Undo {
+    /// The registry was not changed.
     Nothing,
+    /// Remove the entry with this return address.
     Remove(u64),
-    Put(PatchedCall),
+    /// Restore the previous entry.
+    Restore(PatchedCall),
 }
 
 impl CPatcher {
@@ -233,12 +240,12 @@ impl CPatcher {
         checked: &CheckedPatch<'_>,
         state: &CheckedState,
     ) -> Result<u64, Failure> {
-        let _one = self.writing.lock();
+        let _guard = self.writing.lock();
         let region = self.patcher.checked(site)?.region;
-        let among = checked.call_end.map(|end| region.range().start + end);
-        let returns = self.patcher.return_address(site, checked.patch)?.or(among);
+        let call_in_code = checked.call_end.map(|end| region.range().start + end);
+        let returns = self.patcher.return_address(site, checked.patch)?.or(call_in_code);
         let is_statepoint = matches!(region.site(), PatchSite::Statepoint { .. });
-        if is_statepoint && among.is_some_and(|address| address != region.record()) {
+        if is_statepoint && call_in_code.is_some_and(|address| address != region.record()) {
             return Err(Failure::argument(format!(
                 "spgc_patch.call_end is {}; at a statepoint the call must return where its {} \
                  bytes end, so that stack walks find the record",
@@ -253,19 +260,21 @@ impl CPatcher {
                     return_address,
                     callee_saves_registers: checked.callee_saves_registers,
                 };
-                // SAFETY: the caller promises the target, and that the call ends where it says.
-                unsafe { self.tell(call, state) }?
+                // SAFETY: the caller guarantees that the target may be called from the site, and
+                // that the call returns to this address.
+                unsafe { self.register_call(call, state) }?
             }
             None => Undo::Nothing,
         };
-        // SAFETY: the caller promises what the state says, and the target.
+        // SAFETY: the caller guarantees that the threads are in this state, and that the target may
+        // be called from the site.
         let written = state.with(|when| unsafe { self.patcher.write(site, checked.patch, when) });
         if let Err(error) = written {
             match undo {
                 Undo::Nothing => {}
                 Undo::Remove(address) => _ = self.registry.remove_patched_call(address),
-                // SAFETY: the entry is the previous one; nothing was written.
-                Undo::Put(call) => unsafe { self.registry.add_patched_call(call) }?,
+                // SAFETY: this restores the previous entry, and the code is unchanged.
+                Undo::Restore(call) => unsafe { self.registry.add_patched_call(call) }?,
             }
             return Err(error.into());
         }
@@ -277,14 +286,19 @@ impl CPatcher {
     /// # Safety
     ///
     /// As for [`CodeRegistry::add_patched_call`].
-    unsafe fn tell(&self, call: PatchedCall, state: &CheckedState) -> Result<Undo, Failure> {
+    unsafe fn register_call(
+        &self,
+        call: PatchedCall,
+        state: &CheckedState,
+    ) -> Result<Undo, Failure> {
         let PatchedCall { return_address, callee_saves_registers, .. } = call;
         let undo = match self.registry.matches_patched_call(call) {
             Some(true) => return Ok(Undo::Nothing),
             None => Undo::Remove(return_address),
-            Some(false) if state.excludes_return_to(return_address) => {
-                Undo::Put(PatchedCall { callee_saves_registers: !callee_saves_registers, ..call })
-            }
+            Some(false) if state.excludes_return_to(return_address) => Undo::Restore(PatchedCall {
+                callee_saves_registers: !callee_saves_registers,
+                ..call
+            }),
             Some(false) => {
                 return Err(Failure::new(
                     spgc_status::SPGC_ERROR_PATCH,
@@ -297,8 +311,8 @@ impl CPatcher {
                 ));
             }
         };
-        // SAFETY: passed on. If the registry has another call with this return address, no thread
-        // is in that call.
+        // SAFETY: the caller upholds the contract of `add_patched_call`. If the registry has
+        // another call with this return address, no thread is in that call.
         unsafe { self.registry.add_patched_call(call) }?;
         Ok(undo)
     }
@@ -320,7 +334,7 @@ impl CPatcher {
 /// code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 ///
 /// patch: what to write.
-/// execution: the state of the threads meanwhile.
+/// execution: the state of the threads during the write.
 /// return_address: where to store the return address of the call, 0 if there is no call; or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
@@ -334,7 +348,7 @@ impl CPatcher {
 /// `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and
 /// `execution` are null or point to structures of the sizes that their first fields say. Threads
 /// are in the state that `execution` describes. The target may be called from the site as long as
-/// the patch is there. `return_address` is null or points to a variable.
+/// the patch is there. `return_address` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
@@ -344,18 +358,19 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
     return_address: *mut u64,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher, structures of the sizes that they say, and the
-        // data that they point to.
+        // SAFETY: the caller guarantees that `patcher` is null or has not been released. `patch`
+        // and `execution` are null, or point to structures of the sizes in their first fields,
+        // whose pointers are valid.
         let (patcher, checked, state) = unsafe {
             (get(patcher)?, spgc_patch::checked(patch)?, spgc_execution_state::checked(execution)?)
         };
         if !return_address.is_null() {
             require(return_address, "return_address")?;
         }
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds the contract of this function, which is that of `write`.
         let returns = unsafe { patcher.write(PatchSiteId::at(site), &checked, &state) }?;
         if !return_address.is_null() {
-            // SAFETY: the caller promises a variable.
+            // SAFETY: the caller guarantees that `return_address` is valid for writes.
             unsafe { return_address.write(returns) };
         }
         Ok(())
@@ -367,7 +382,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 /// Any thread may call it at any time, also a managed one. Threads that are in a call that was
 /// patched in can still return from it.
 ///
-/// execution: the state of the threads meanwhile.
+/// execution: the state of the threads during the write.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
 /// there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
@@ -385,12 +400,14 @@ pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     execution: *const spgc_execution_state,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher, and a structure of the size in its first field.
+        // SAFETY: the caller guarantees that `patcher` is null or has not been released.
+        // `execution` is null, or points to a structure of the size in its first field, whose
+        // pointers are valid.
         let (patcher, state) =
             unsafe { (get(patcher)?, spgc_execution_state::checked(execution)?) };
-        let _one = patcher.writing.lock();
+        let _guard = patcher.writing.lock();
         let restore = &patcher.patcher;
-        // SAFETY: the caller promises the state of the threads that the state describes.
+        // SAFETY: the caller guarantees that the threads are in this state.
         Ok(state.with(|when| unsafe { restore.restore(PatchSiteId::at(site), when) })?)
     })
 }
@@ -412,7 +429,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
     site: spgc_patch_site_id,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher.
+        // SAFETY: the caller guarantees that `patcher` is null or has not been released.
         Ok(unsafe { get(patcher) }?.patcher.remove(PatchSiteId::at(site))?)
     })
 }
@@ -430,6 +447,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
 /// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `patcher` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<CPatcher>::free(patcher.cast()) })
 }

@@ -10,8 +10,9 @@ use super::status::{Failure, array, require};
 use super::tagged::Tagged;
 use super::thunks::{CThunk, spgc_thunk};
 
-/// spgc_patch.kind: no-ops. Where LLVM's no-ops leave no place for a call, these do: if they are
-/// written once before threads run the code, calls can be patched in while threads run it.
+/// spgc_patch.kind: no-ops. LLVM's no-ops may leave no aligned position for a call; these no-ops
+/// always do. Write them once before threads run the code; then calls can be patched in while
+/// threads run it.
 pub const SPGC_PATCH_NO_OPS: u32 = 1;
 /// spgc_patch.kind: a call of `target`, which returns to the address after the record's bytes.
 pub const SPGC_PATCH_CALL: u32 = 2;
@@ -52,7 +53,8 @@ pub struct spgc_patch {
     pub call_end: usize,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_patch {
     const NAME: &'static str = "spgc_patch";
     const LEAST: usize = 56;
@@ -63,7 +65,8 @@ const _: () = assert!(size_of::<spgc_patch>() == 56);
 /// A patch that was checked as far as possible without its site.
 pub(super) struct CheckedPatch<'p> {
     pub(super) patch: Patch<'p>,
-    /// Offset from the start of the site of the return address of a call among instructions.
+    /// For [`Patch::Code`] with a call: offset of the call's return address from the start of the
+    /// site.
     pub(super) call_end: Option<u64>,
     /// Whether the callee has a frame that holds the record's values in registers.
     pub(super) callee_saves_registers: bool,
@@ -77,7 +80,8 @@ impl spgc_patch {
     /// `given` points to a structure of the size in its first field; each pointer in it points to
     /// the number of bytes that its field states.
     pub(super) unsafe fn checked<'p>(given: *const Self) -> Result<CheckedPatch<'p>, Failure> {
-        // SAFETY: the caller promises the structure, and the data that it points to.
+        // SAFETY: the caller guarantees that `given` is null or points to a structure of the size
+        // in its first field, and that its pointers point to the stated numbers of bytes.
         let (given, code, thunk) = unsafe {
             let given = sized::read(given, "patch")?;
             let code = array(given.code.cast::<u8>(), given.code_size, "spgc_patch.code")?;
@@ -140,9 +144,9 @@ pub const SPGC_EXECUTION_RUNNING: u32 = 3;
 /// spgc_execution_state.live_patch: as SPGC_LIVE_PATCH_STORE where the processor's manual
 /// guarantees that this is sufficient, otherwise as SPGC_LIVE_PATCH_BREAKPOINT.
 pub const SPGC_LIVE_PATCH_BEST: u32 = 0;
-/// spgc_execution_state.live_patch: by one store of the word that contains the instruction. Among
-/// manuals of x86-64 processors, only AMD's guarantees that other processors then execute either
-/// the old or the new instruction.
+/// spgc_execution_state.live_patch: by one store of the 8-byte word that contains the instruction.
+/// Other processors must then execute either the old or the new instruction. On x86-64, only AMD's
+/// manual guarantees this.
 pub const SPGC_LIVE_PATCH_STORE: u32 = 1;
 /// spgc_execution_state.live_patch: a breakpoint replaces the instruction while it changes. On
 /// AArch64 all three are the same: one store.
@@ -165,11 +169,12 @@ pub struct spgc_execution_state {
     /// For SPGC_EXECUTION_STOPPED: the threads' program counters, and all return addresses on their
     /// stacks; at least those in the patcher's code.
     pub addresses: *const *const c_void,
-    /// Number of `addresses`.
+    /// Number of elements of `addresses`.
     pub address_count: usize,
 }
 
-// SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
+// SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its two
+// 4-byte fields are adjacent, so there is no padding.
 unsafe impl Structure for spgc_execution_state {
     const NAME: &'static str = "spgc_execution_state";
     const LEAST: usize = 32;
@@ -194,12 +199,14 @@ impl spgc_execution_state {
     /// `given` points to a structure of the size in its first field, and its `addresses` to the
     /// number of addresses that it states.
     pub(super) unsafe fn checked(given: *const Self) -> Result<CheckedState, Failure> {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees that `given` is null or points to a structure of the size
+        // in its first field.
         let given = unsafe { sized::read(given, "execution") }?;
         match given.state {
             SPGC_EXECUTION_NOT_YET_RUN => Ok(CheckedState::NotYetRun),
             SPGC_EXECUTION_STOPPED => {
-                // SAFETY: the caller promises the addresses.
+                // SAFETY: the caller guarantees that `addresses` points to `address_count`
+                // elements.
                 let addresses = unsafe {
                     array(given.addresses, given.address_count, "spgc_execution_state.addresses")
                 }?;
@@ -235,7 +242,7 @@ impl CheckedState {
         }
     }
 
-    /// Runs `write` with this state of the threads.
+    /// Calls `write` with this state.
     pub(super) fn with<R>(&self, write: impl FnOnce(ExecutionState<'_>) -> R) -> R {
         match self {
             Self::NotYetRun => write(ExecutionState::NotYetRun),

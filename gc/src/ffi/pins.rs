@@ -2,14 +2,14 @@
 
 use core::ffi::c_void;
 
-use super::reference::{object, spgc_ref};
+use super::reference::{object_handle, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::mutator::PinnedObject;
 
-/// A pin: keeps an object alive and prevents it from moving. Created by spgc_object_pin(), released
-/// by spgc_object_unpin(). Any thread may use it.
+/// A pin. It keeps an object alive and prevents it from moving. Created by spgc_object_pin(),
+/// released by spgc_object_unpin(). Any thread may use it.
 pub struct spgc_pinned_object {
     _opaque: [u8; 0],
 }
@@ -20,17 +20,17 @@ impl Tag for PinnedObject {
     const RELEASED_BY: &'static str = "spgc_object_unpin";
 }
 
-/// Pins an object: keeps it alive and prevents it from moving until spgc_object_unpin(). An object
-/// may be pinned several times. Pin few objects, or for short times: other objects have to be moved
-/// around them.
+/// Pins an object. The object stays alive and does not move until spgc_object_unpin(). An object
+/// may be pinned several times. Pin few objects, or for short times: the collector has to move
+/// other objects around pinned objects.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
 /// pin: where to store the handle for spgc_object_unpin().
-/// address: where to store the address of the object, which is that of its header. Fields without
-/// references may be read and written through it; fields with references are accessed only by
-/// managed code and by the functions of this library.
+/// address: where to store the address of the object's header. Fields without references may be
+/// read and written through this address. Only managed code and the functions of this library
+/// access fields with references.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
 /// object; and those of all functions of attached threads.
@@ -49,12 +49,13 @@ pub unsafe extern "C-unwind" fn spgc_object_pin(
         let mut mutator = thread::current()?;
         require(pin, "pin")?;
         require(address, "address")?;
-        // SAFETY: the caller promises variables, and a reference.
+        // SAFETY: the caller guarantees that `pin` and `address` are valid for writes, and that
+        // `pinned` is null or has not been released.
         unsafe {
-            let pinned = object(&mutator, pinned, "pinned")?;
+            let pinned = object_handle(&mutator, pinned, "pinned")?;
             let made = mutator.pin(pinned)?;
             address.write(made.as_ptr().as_ptr().cast());
-            pin.write(Tagged::give(made).cast());
+            pin.write(Tagged::allocate(made).cast());
         }
         Ok(())
     })
@@ -71,6 +72,7 @@ pub unsafe extern "C-unwind" fn spgc_object_pin(
 /// the address of the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_unpin(pin: *mut spgc_pinned_object) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `pin` is null or has not been released, and that no thread
+    // uses it any more.
     guard(|| unsafe { Tagged::<PinnedObject>::free(pin.cast()) })
 }

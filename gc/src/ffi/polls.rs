@@ -12,8 +12,8 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollParameters};
 
-/// Describes the patched polls of generated code, and how they are written. Set the first field to
-/// sizeof(spgc_poll_parameters) and all others to zero, which selects the default stated at each.
+/// Parameters of the patched polls of generated code. Set the first field to
+/// sizeof(spgc_poll_parameters) and all others to zero, which selects the defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_poll_parameters {
@@ -35,7 +35,8 @@ pub struct spgc_poll_parameters {
     pub writable: *mut c_void,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_poll_parameters {
     const NAME: &'static str = "spgc_poll_parameters";
     const LEAST: usize = 40;
@@ -44,6 +45,7 @@ unsafe impl Structure for spgc_poll_parameters {
 const _: () = assert!(size_of::<spgc_poll_parameters>() == 40);
 
 impl spgc_poll_parameters {
+    /// Converts the structure; zero fields become the defaults.
     fn parameters(&self) -> Result<PollParameters, Failure> {
         let bytes = u32::try_from(self.bytes).map_err(|_| {
             Failure::argument(format!(
@@ -93,8 +95,8 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_image(
         thread::refuse_managed()?;
         let (heap, polls) = heap::with_polls(heap)?;
         require(address.cast::<u8>(), "address")?;
-        // SAFETY: the caller promises that the records of this ID are polls, and removes them
-        // before the code.
+        // SAFETY: the caller guarantees that all records with this ID are polls, and that the polls
+        // are removed before the code.
         Ok(unsafe { polls.add_image_at(heap.code(), address.addr() as u64) }?)
     })
 }
@@ -114,8 +116,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_image(
 /// # Safety
 ///
 /// `polls` is null or points to a structure of the size given in its first field. The code does
-/// not change until its polls are removed, and has polls at the places that the structure
-/// describes.
+/// not change until its polls are removed. `polls` describes the polls of the code correctly.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
     heap: *mut spgc_heap,
@@ -129,19 +130,21 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
         let (parameters, writable) = if polls.is_null() {
             (PollParameters::default(), core::ptr::null_mut())
         } else {
-            // SAFETY: the caller promises a structure of the size in its first field.
+            // SAFETY: the caller guarantees that `polls` is null or points to a structure of the
+            // size in its first field.
             let polls = unsafe { sized::read(polls, "polls") }?;
             (polls.parameters()?, polls.writable)
         };
         let code = heap.code();
         if writable.is_null() {
-            // SAFETY: the caller promises that the code stays until its polls are removed, and that
-            // the description of the polls is correct.
+            // SAFETY: the caller guarantees that the code stays unchanged until its polls are
+            // removed, and that `polls` describes them correctly.
             return Ok(unsafe { known.add_pages(code, id, parameters) }?);
         }
         let bounds = code.snapshot().region_at(region.start).map(|(_, bounds)| bounds);
-        let bounds = bounds.ok_or_else(|| not_registered(id))?;
-        // SAFETY: as above, and the same of the second mapping.
+        let bounds = bounds.ok_or_else(|| not_registered_failure(id))?;
+        // SAFETY: the caller guarantees that the code and its second mapping stay valid and
+        // unchanged until the polls are removed, and that `polls` describes them correctly.
         unsafe {
             let memory = SecondMapping::new(bounds, writable.cast())?;
             Ok(known.add(code, id, parameters, memory)?)
@@ -149,16 +152,16 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_add_jit(
     })
 }
 
-fn not_registered(region: CodeRegionId) -> Failure {
+fn not_registered_failure(region: CodeRegionId) -> Failure {
     Failure::new(
         spgc_status::SPGC_ERROR_CODE,
         format!("the region {region} is not registered; register code before its polls are added"),
     )
 }
 
-/// Removes the polls of a region, which become no-ops again. No thread may execute its code or have
-/// a frame that returns into it. spgc_code_remove() includes this; this function is for code that
-/// stays but is no longer executed.
+/// Removes the polls of a region. The polls become no-ops again. No thread may execute the region's
+/// code or have a frame that returns into it. spgc_code_remove() also removes polls. This function
+/// is for code that stays but is no longer executed.
 ///
 /// Any thread that is not managed may call it.
 ///
@@ -194,7 +197,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_remove(
 ///
 /// # Safety
 ///
-/// `count` is null or points to a variable.
+/// `count` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patched_polls_count(
     heap: *mut spgc_heap,
@@ -204,7 +207,7 @@ pub unsafe extern "C-unwind" fn spgc_patched_polls_count(
         thread::refuse_managed()?;
         let (_, polls) = heap::with_polls(heap)?;
         require(count, "count")?;
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `count` is valid for writes.
         unsafe { count.write(polls.len()) };
         Ok(())
     })

@@ -1,4 +1,4 @@
-//! Finding the stack map records of code to patch.
+//! Search for stack map records, which identify the code to patch.
 
 use core::ffi::c_void;
 
@@ -32,7 +32,8 @@ pub struct spgc_record_query {
     pub address: *const c_void,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_record_query {
     const NAME: &'static str = "spgc_record_query";
     const LEAST: usize = 56;
@@ -44,46 +45,46 @@ const _: () = assert!(size_of::<spgc_record_query>() == 56);
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_stack_map_record {
-    /// Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
-    /// statepoint.
+    /// Address of the record: the start of its bytes for a `patchpoint` or `stackmap`, their end
+    /// for a statepoint.
     pub address: u64,
-    /// Start address of its function.
+    /// Start address of the function that contains the record.
     pub function: u64,
-    /// Its ID.
+    /// ID of the record.
     pub id: u64,
 }
 
-fn no_map(message: String) -> Failure {
+fn stack_map_failure(message: String) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_CODE, message)
 }
 
 impl spgc_record_query {
-    /// Calls `show` for each selected record, with the constants of its stack map.
+    /// Calls `visit` for each selected record, with the constants of its stack map.
     ///
     /// # Safety
     ///
     /// Each pointer points to the number of bytes that its field states.
-    pub(super) unsafe fn each(
+    pub(super) unsafe fn visit_records(
         &self,
-        mut show: impl FnMut(spgc_stack_map_record, &Record<'_>, &Constants<'_>) -> Result<(), Failure>,
+        mut visit: impl FnMut(spgc_stack_map_record, &Record<'_>, &Constants<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let image;
         let section = match (self.stack_maps.is_null(), self.image.is_null()) {
-            // SAFETY: the caller promises the bytes.
+            // SAFETY: the caller guarantees that `stack_maps` points to `stack_maps_size` bytes.
             (false, true) => unsafe {
                 array(self.stack_maps.cast(), self.stack_maps_size, "spgc_record_query.stack_maps")
             }?,
             (true, false) => {
                 let found = process::image_at(self.image.addr() as u64);
-                image = found.map_err(|error| no_map(chain(&error)))?.ok_or_else(|| {
-                    no_map(format!(
+                image = found.map_err(|error| stack_map_failure(chain(&error)))?.ok_or_else(|| {
+                    stack_map_failure(format!(
                         "spgc_record_query.image, {:p}, is not in an image of this process; pass \
                          the address of a function",
                         self.image
                     ))
                 })?;
                 image.stack_maps().ok_or_else(|| {
-                    no_map(format!(
+                    stack_map_failure(format!(
                         "{} has no .llvm_stackmaps section, and compiled tables lack the \
                          records; link it with its stack map",
                         image.path().display()
@@ -96,16 +97,18 @@ impl spgc_record_query {
                 ));
             }
         };
-        let is = |wanted: *const c_void, found| wanted.is_null() || wanted.addr() as u64 == found;
+        let matches =
+            |wanted: *const c_void, found| wanted.is_null() || wanted.addr() as u64 == found;
         for map in maps(section) {
-            let map = map.map_err(|error| no_map(chain(&error)))?;
-            let records = map.function_records().map_err(|error| no_map(chain(&error)))?;
+            let map = map.map_err(|error| stack_map_failure(chain(&error)))?;
+            let records =
+                map.function_records().map_err(|error| stack_map_failure(chain(&error)))?;
             for (function, record) in records.filter(|(_, record)| record.id == self.id) {
                 let address = function.address.wrapping_add(record.instruction_offset.into());
-                if is(self.function, function.address) && is(self.address, address) {
+                if matches(self.function, function.address) && matches(self.address, address) {
                     let found =
                         spgc_stack_map_record { address, function: function.address, id: self.id };
-                    show(found, &record, &map.constants())?;
+                    visit(found, &record, &map.constants())?;
                 }
             }
         }
@@ -129,7 +132,7 @@ impl spgc_record_query {
 ///
 /// `wanted` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes that the structure states. `found` is null or points to
-/// `room` structures. `count` is null or points to a variable.
+/// `room` structures. `count` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stack_map_find_records(
     wanted: *const spgc_record_query,
@@ -143,18 +146,19 @@ pub unsafe extern "C-unwind" fn spgc_stack_map_find_records(
         if room > 0 {
             require(found, "found")?;
         }
-        let mut number = 0;
-        // SAFETY: the caller promises a structure of the size in its first field, the data that it
-        // points to, and the room.
+        let mut selected = 0;
+        // SAFETY: the caller guarantees that `wanted` is null or points to a structure of the size
+        // in its first field, whose pointers are valid; that `found` has room for `room`
+        // structures; and that `count` is valid for writes.
         unsafe {
-            sized::read(wanted, "wanted")?.each(|record, _, _| {
-                if number < room {
-                    found.add(number).write(record);
+            sized::read(wanted, "wanted")?.visit_records(|record, _, _| {
+                if selected < room {
+                    found.add(selected).write(record);
                 }
-                number += 1;
+                selected += 1;
                 Ok(())
             })?;
-            count.write(number);
+            count.write(selected);
         }
         Ok(())
     })

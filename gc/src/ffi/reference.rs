@@ -1,8 +1,8 @@
-//! References as C holds them.
+//! Encoding of references that C code holds.
 //!
-//! A reference is a word: null; for a global reference, the address of a [`Tagged`] handle; for a
-//! local one, with the lowest bit set, the number of a cell of the thread and the serial number of
-//! the scope in which it was created ([`scope`](super::scope)).
+//! A null reference is 0. A global reference is the address of a [`Tagged`] handle. A local
+//! reference has the lowest bit set; it contains the index of a cell of the thread, and the serial
+//! number of the scope in which it was created ([`handle_scope`]).
 
 use core::ptr;
 
@@ -14,22 +14,22 @@ use super::thread;
 use crate::mutator::{AnyHandle, Handle, LocalHandle, Mutator};
 use crate::os;
 
-/// The incomplete type that a spgc_ref points to; it is never dereferenced.
+/// The incomplete type that a spgc_ref points to. The pointer is never dereferenced.
 pub struct spgc_object {
     _opaque: [u8; 0],
 }
 
-/// A reference that native code holds: null, local or global. It keeps its object alive, and
-/// follows it when it moves.
+/// A reference that native code holds: null, local or global. It keeps its object alive, and stays
+/// valid when the object moves.
 ///
-/// Functions of this library that return a reference store a local one. It belongs to the innermost
-/// open scope of the calling thread, is invalid after this scope is closed, and may be used by this
-/// thread only. spgc_ref_new_global() creates a global reference from it, which any thread may use
+/// Functions of this library that return a reference store a local reference. It belongs to the
+/// innermost open scope of the calling thread, and is invalid after this scope is closed. Only this
+/// thread may use it. spgc_ref_new_global() creates a global reference, which any thread may use
 /// until spgc_ref_release(). A null spgc_ref represents the null reference of the managed language.
-/// A reference need not refer to an object: it holds the contents of a field, which may be a tagged
-/// number.
+/// A reference holds the contents of a field. So it may also hold a tagged number instead of an
+/// object.
 ///
-/// References are not addresses. Two references to one object differ: see spgc_ref_same_object().
+/// References are not addresses. Two references to one object differ; see spgc_ref_same_object().
 pub type spgc_ref = *mut spgc_object;
 
 impl Tag for Handle {
@@ -38,13 +38,13 @@ impl Tag for Handle {
     const RELEASED_BY: &'static str = "spgc_ref_release";
 }
 
-/// The tag bit of local references.
+/// Tag bit of local references.
 const LOCAL: u64 = 1;
 
-/// Returns a local reference: the number of a cell, and the serial number of the scope in which it
-/// was created. `None` if the number has more than 31 bits.
+/// Returns a local reference. `cell`: index of the cell. `serial`: low 32 bits of the serial number
+/// of its scope. Returns `None` if the index has more than 31 bits.
 pub(super) fn local(cell: u32, serial: u32) -> Option<spgc_ref> {
-    // One bit is the tag.
+    // The index has 31 bits, because the lowest bit is the tag.
     let cell = u64::from(cell);
     let word = u64::from(serial) << 32 | cell << 1 | LOCAL;
     (cell < 1 << 31).then(|| ptr::without_provenance_mut(word as usize))
@@ -52,7 +52,7 @@ pub(super) fn local(cell: u32, serial: u32) -> Option<spgc_ref> {
 
 /// Returns a global reference for a handle.
 pub(super) fn global(handle: Handle) -> spgc_ref {
-    Tagged::give(handle).cast()
+    Tagged::allocate(handle).cast()
 }
 
 /// Returns the handle of a reference for the calling thread; `None` if the reference is null.
@@ -61,7 +61,7 @@ pub(super) fn global(handle: Handle) -> spgc_ref {
 ///
 /// If the reference is global, it has not been released, and is not released while the result is
 /// used.
-pub(super) unsafe fn held<'a>(
+pub(super) unsafe fn any_handle<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
 ) -> Result<Option<AnyHandle<'a>>, Failure> {
@@ -74,23 +74,24 @@ pub(super) unsafe fn held<'a>(
         handle_scope::check(mutator, serial, cell)?;
         return Ok(Some(AnyHandle::Local(LocalHandle::of_cell(cell))));
     }
-    // SAFETY: passed on.
+    // SAFETY: the caller guarantees that a global reference has not been released, and is not
+    // released while the result is used.
     let handle = unsafe { Tagged::<Handle>::get(reference.cast()) }?;
     Ok(Some(AnyHandle::Global(handle)))
 }
 
-/// As [`held`], but a null reference is an error.
+/// As [`any_handle`], but a null reference is an error.
 ///
 /// # Safety
 ///
-/// As for [`held`].
-pub(super) unsafe fn object<'a>(
+/// As for [`any_handle`].
+pub(super) unsafe fn object_handle<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
     name: &str,
 ) -> Result<AnyHandle<'a>, Failure> {
-    // SAFETY: passed on.
-    unsafe { held(mutator, reference) }?.ok_or_else(|| {
+    // SAFETY: the caller upholds the contract of `any_handle`.
+    unsafe { any_handle(mutator, reference) }?.ok_or_else(|| {
         Failure::new(
             spgc_status::SPGC_ERROR_NULL,
             format!("{name} is a null reference; pass a reference to an object"),
@@ -98,21 +99,21 @@ pub(super) unsafe fn object<'a>(
     })
 }
 
-/// Creates a global reference from any reference: to the same object, for all threads, until
+/// Creates a global reference to the object of any reference. All threads may use it until
 /// spgc_ref_release().
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// result: where to store it. Null is stored if `reference` is null.
+/// result: where to store the global reference. Null is stored if `reference` is null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
 /// (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
 ///
 /// # Safety
 ///
-/// `reference` is null or a reference that has not been released. `result` is null or points to a
-/// variable.
+/// `reference` is null or a reference that has not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_ref_new_global(
     reference: spgc_ref,
@@ -121,18 +122,18 @@ pub unsafe extern "C-unwind" fn spgc_ref_new_global(
     guard(|| {
         let mut mutator = thread::current()?;
         require(result, "result")?;
-        // SAFETY: the caller promises a reference.
-        let made = match unsafe { held(&mutator, reference) }? {
+        // SAFETY: the caller guarantees that `reference` is null or has not been released.
+        let made = match unsafe { any_handle(&mutator, reference) }? {
             None => ptr::null_mut(),
-            Some(held) => global(mutator.handle(held)?),
+            Some(handle) => global(mutator.handle(handle)?),
         };
-        // SAFETY: the caller promises a variable.
+        // SAFETY: the caller guarantees that `result` is valid for writes.
         unsafe { result.write(made) };
         Ok(())
     })
 }
 
-/// Creates a local reference from any reference, in the innermost scope.
+/// Creates a local reference in the innermost scope to the object of any reference.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -142,8 +143,8 @@ pub unsafe extern "C-unwind" fn spgc_ref_new_global(
 ///
 /// # Safety
 ///
-/// `reference` is null or a reference that has not been released. `result` is null or points to a
-/// variable.
+/// `reference` is null or a reference that has not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_ref_new_local(
     reference: spgc_ref,
@@ -151,14 +152,15 @@ pub unsafe extern "C-unwind" fn spgc_ref_new_local(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable.
-        let place = unsafe { handle_scope::Place::new(result) }?;
-        // SAFETY: the caller promises a reference.
-        match unsafe { held(&mutator, reference) }? {
-            None => place.put_null(),
-            Some(held) => {
-                let held = mutator.own(held)?;
-                mutator.managed(|attachment| place.put(attachment, held.get(attachment)))?;
+        // SAFETY: the caller guarantees that `result` is null or valid for writes.
+        let result_slot = unsafe { handle_scope::LocalResult::new(result) }?;
+        // SAFETY: the caller guarantees that `reference` is null or has not been released.
+        match unsafe { any_handle(&mutator, reference) }? {
+            None => result_slot.store_null(),
+            Some(handle) => {
+                let handle = mutator.check_handle(handle)?;
+                mutator
+                    .managed(|attachment| result_slot.store(attachment, handle.get(attachment)))?;
             }
         }
         Ok(())
@@ -185,13 +187,14 @@ pub unsafe extern "C-unwind" fn spgc_ref_release(global: spgc_ref) -> spgc_statu
                  spgc_handle_scope_close",
             ));
         }
-        // SAFETY: the caller promises that the reference is no longer used.
+        // SAFETY: the caller guarantees that `global` is null or has not been released, and that no
+        // thread uses it any more.
         unsafe { Tagged::<Handle>::free(global.cast()) }
     })
 }
 
-/// Compares two references: stores true if both refer to the same object, or hold the same word, or
-/// are null.
+/// Compares two references. Stores true if both refer to the same object, hold the same tagged
+/// number or other word, or are null.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -200,8 +203,8 @@ pub unsafe extern "C-unwind" fn spgc_ref_release(global: spgc_ref) -> spgc_statu
 ///
 /// # Safety
 ///
-/// `a` and `b` are null or references that have not been released. `result` is null or points to a
-/// variable.
+/// `a` and `b` are null or references that have not been released. `result` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_ref_same_object(
     a: spgc_ref,
@@ -211,15 +214,17 @@ pub unsafe extern "C-unwind" fn spgc_ref_same_object(
     guard(|| {
         let mut mutator = thread::current()?;
         require(result, "result")?;
-        // SAFETY: the caller promises references, and a variable.
+        // SAFETY: the caller guarantees that `a` and `b` are null or have not been released, and
+        // that `result` is valid for writes.
         unsafe {
-            let (a, b) = (held(&mutator, a)?, held(&mutator, b)?);
-            for held in [a, b].into_iter().flatten() {
-                mutator.own(held)?;
+            let (a, b) = (any_handle(&mutator, a)?, any_handle(&mutator, b)?);
+            for handle in [a, b].into_iter().flatten() {
+                mutator.check_handle(handle)?;
             }
             result.write(mutator.managed(|attachment| {
-                let word =
-                    |held: Option<AnyHandle<'_>>| held.map_or(0, |held| held.get(attachment));
+                let word = |handle: Option<AnyHandle<'_>>| {
+                    handle.map_or(0, |handle| handle.get(attachment))
+                };
                 word(a) == word(b)
             }));
         }

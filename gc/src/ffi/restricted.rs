@@ -1,5 +1,6 @@
-//! Restricted callbacks, which must not use the library: a collection or a stopped thread waits
-//! until the callback returns, so a function that waits for either would wait forever.
+//! Restricted callbacks, which must not use the library. A collection or a stopped thread waits
+//! until the callback returns. A function that waits for the collection or the thread would never
+//! return.
 
 use core::cell::Cell;
 
@@ -9,16 +10,17 @@ use crate::fatal::AbortOnUnwind;
 /// Purpose of a restricted callback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Restriction {
-    /// It reports the size or the references of an object.
+    /// The callback reports the size or the references of an object.
     Tracing,
-    /// It inspects a thread that is at a safepoint.
+    /// The callback inspects a thread that is at a safepoint.
     Inspecting,
-    /// It selects or describes frames during a stack walk.
+    /// The callback selects or describes frames during a stack walk.
     Selecting,
 }
 
 impl Restriction {
-    /// Returns why such a callback must not call the function, and what it may call.
+    /// Returns the error message for a function that such a callback must not call. The message
+    /// also names the functions that it may call.
     fn message(self) -> &'static str {
         match self {
             Self::Tracing => {
@@ -39,7 +41,7 @@ impl Restriction {
     }
 
     /// Returns the name of the callback for the message that ends the process when it throws.
-    fn callback(self) -> &'static str {
+    fn callback_name(self) -> &'static str {
         match self {
             Self::Tracing => "the host's size or trace callback",
             Self::Inspecting => "the host's handshake callback",
@@ -67,12 +69,14 @@ pub(super) fn refuse_in_callback() -> Result<(), Failure> {
     }
 }
 
+/// Returns the error for a function that is called in a restricted callback.
 fn refusal(restriction: Restriction) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_CALLBACK, restriction.message())
 }
 
-/// Returns an error unless the calling thread is in a callback with this restriction, for functions
-/// that take an argument of such a callback.
+/// Returns an error unless the calling thread is in a callback with this restriction. Used by
+/// functions that take an argument of such a callback. `stale` is the error message outside of
+/// callbacks.
 pub(super) fn require_callback(restriction: Restriction, stale: &str) -> Result<(), Failure> {
     match innermost() {
         Some(own) if own == restriction => Ok(()),
@@ -81,11 +85,11 @@ pub(super) fn require_callback(restriction: Restriction, stale: &str) -> Result<
     }
 }
 
-/// Runs a restricted callback. An exception from it ends the process: the operation that waits for
-/// it could not continue.
-pub(super) fn calling<R>(restriction: Restriction, callback: impl FnOnce() -> R) -> R {
+/// Runs a restricted callback. An exception from the callback ends the process: the operation that
+/// waits for the callback could not continue.
+pub(super) fn run_restricted<R>(restriction: Restriction, callback: impl FnOnce() -> R) -> R {
     let outer = INNERMOST.replace(Some(restriction));
-    let guard = AbortOnUnwind(restriction.callback());
+    let guard = AbortOnUnwind(restriction.callback_name());
     let result = callback();
     guard.done();
     INNERMOST.set(outer);

@@ -28,9 +28,9 @@ pub const SPGC_ROOT_RANGE_WEAK_SHORT: u32 = 1;
 /// the time defined by SPGC_WEAK_LONG.
 pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 
-/// Registers a root range: collections read and rewrite the `count` words from `first` on. It may
-/// be a global variable, a table of constants, or the stack of an interpreter. A word may hold
-/// whatever a reference field of an object may hold. No write barrier is needed.
+/// Registers a root range: collections scan and update the `count` 8-byte slots from `first` on.
+/// The range may be a global variable, a table of constants, or the stack of an interpreter. A slot
+/// may hold the same values as a reference field of an object. Stores need no write barrier.
 ///
 /// Any thread that is not managed may call it. Only managed threads may read and write the words as
 /// references.
@@ -44,8 +44,8 @@ pub const SPGC_ROOT_RANGE_WEAK_LONG: u32 = 2;
 ///
 /// # Safety
 ///
-/// The `count` words at `first` remain valid memory until the range is removed. `root_ranges` is
-/// null or points to a variable.
+/// The `count` words at `first` remain valid memory until the range is removed. `roots` is
+/// null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_root_range_register(
     heap: *mut spgc_heap,
@@ -69,10 +69,11 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
                 )));
             }
         };
-        // SAFETY: the caller promises the words, and a variable.
+        // SAFETY: the caller guarantees that the `count` words at `first` stay valid until the
+        // range is removed, and that `roots` is valid for writes.
         unsafe {
             let made = heap.register_root_range(first, count, kind)?;
-            roots.write(Tagged::give(made).cast());
+            roots.write(Tagged::allocate(made).cast());
         }
         Ok(())
     })
@@ -88,13 +89,14 @@ pub unsafe extern "C-unwind" fn spgc_root_range_register(
 ///
 /// # Safety
 ///
-/// `root_ranges` is null or a range that spgc_root_range_remove() has not released. No other thread
+/// `roots` is null or a range that spgc_root_range_remove() has not released. No other thread
 /// uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_root_range_remove(roots: *mut spgc_root_range) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
-        // SAFETY: the caller promises that it is no longer used.
+        // SAFETY: the caller guarantees that `roots` is null or has not been released, and that no
+        // thread uses it any more.
         unsafe { Tagged::<RootRange>::free(roots.cast()) }
     })
 }

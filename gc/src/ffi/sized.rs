@@ -1,10 +1,10 @@
 //! Structures whose first field is their size, so that a program and a library of different
 //! versions can be used together.
 //!
-//! A structure grows only at its end, and zero in a new field means the behaviour before that field
-//! existed. A structure smaller than the library's is completed with zeros; a larger one is
-//! accepted if the fields unknown to the library are zero. What the library fills is cut to the
-//! caller's size, or padded with zeros. No structure is smaller than in version 0.1.0.
+//! A structure grows only at its end. Zero in a new field means the behaviour before that field
+//! existed. The library completes a smaller structure with zeros. It accepts a larger structure if
+//! the fields that it does not know are zero. A structure that the library fills in is truncated to
+//! the caller's size, or padded with zeros. No structure is smaller than in version 0.1.0.
 
 use core::mem::{MaybeUninit, align_of};
 
@@ -14,20 +14,21 @@ use super::status::{Failure, require, spgc_status};
 ///
 /// # Safety
 ///
-/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero. (The derives
-/// of `zerocopy` cannot check this: pointers and callbacks are neither `FromBytes` nor
+/// The type is `repr(C)`, begins with its size, has no padding, and is valid with all bytes zero.
+/// (The derives of `zerocopy` cannot check this: pointers and callbacks are neither `FromBytes` nor
 /// `IntoBytes`.)
 pub(super) unsafe trait Structure: Copy {
-    /// Its name in C.
+    /// Name of the structure in C.
     const NAME: &'static str;
-    /// Its size in bytes in version 0.1.0.
+    /// Size of the structure in bytes in version 0.1.0, the minimum.
     const LEAST: usize;
 }
 
-/// Larger than any structure: a larger size is certainly not one that a program has set.
+/// Maximum size in bytes that a structure can have. A larger size field is not a size.
 const MAX_SIZE: usize = 1 << 16;
 
-fn check<T: Structure>(size: usize) -> Result<(), Failure> {
+/// Checks that a structure may have this size.
+fn check_size<T: Structure>(size: usize) -> Result<(), Failure> {
     if size >= T::LEAST && size.is_multiple_of(align_of::<T>()) && size <= MAX_SIZE {
         return Ok(());
     }
@@ -51,13 +52,13 @@ fn check<T: Structure>(size: usize) -> Result<(), Failure> {
 /// `given` is null, or points to the number of bytes in its first word if that is a possible size.
 pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Result<T, Failure> {
     require(given, argument)?;
-    // SAFETY: the first word of a structure.
+    // SAFETY: the caller guarantees that the pointer is null or points to a structure that begins
+    // with its size, and it is not null.
     let size = unsafe { given.cast::<usize>().read() };
-    check::<T>(size)?;
+    check_size::<T>(size)?;
     let known = size.min(size_of::<T>());
     let mut value = MaybeUninit::<T>::zeroed();
-    // SAFETY: the caller promises this number of bytes; they are numbers and pointers without
-    // padding.
+    // SAFETY: the caller guarantees that `given` points to `size` bytes. They have no padding.
     let unknown = unsafe {
         core::ptr::copy_nonoverlapping(given.cast::<u8>(), value.as_mut_ptr().cast(), known);
         core::slice::from_raw_parts(given.cast::<u8>().add(known), size - known)
@@ -74,28 +75,28 @@ pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Resu
             ),
         ));
     }
-    // SAFETY: initialised, by the caller and with zeros, as the trait allows.
+    // SAFETY: all bytes are initialised, by the caller or with zeros, which the trait allows.
     Ok(unsafe { value.assume_init() })
 }
 
-/// Fills in the fields for which the caller's structure has room; its size field is not changed.
+/// Fills in the fields that the caller's structure has. Its size field is not changed.
 ///
 /// # Safety
 ///
 /// As for [`read`], and the bytes can be written.
 pub(super) unsafe fn write<T: Structure>(
-    place: *mut T,
+    target: *mut T,
     value: &T,
     argument: &str,
 ) -> Result<(), Failure> {
-    // SAFETY: passed on.
-    let size = unsafe { size_of_place(place, argument) }?;
+    // SAFETY: the caller upholds the contract of this function, which includes that of the callee.
+    let size = unsafe { read_size(target, argument) }?;
     let known = size.min(size_of::<T>());
-    // SAFETY: the caller promises the room.
+    // SAFETY: the caller guarantees that `size` bytes can be written.
     unsafe {
-        core::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), place.cast(), known);
-        place.cast::<u8>().add(known).write_bytes(0, size - known);
-        place.cast::<usize>().write(size);
+        core::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), target.cast(), known);
+        target.cast::<u8>().add(known).write_bytes(0, size - known);
+        target.cast::<usize>().write(size);
     }
     Ok(())
 }
@@ -105,14 +106,15 @@ pub(super) unsafe fn write<T: Structure>(
 /// # Safety
 ///
 /// As for [`read`].
-pub(super) unsafe fn size_of_place<T: Structure>(
-    place: *const T,
+pub(super) unsafe fn read_size<T: Structure>(
+    target: *const T,
     argument: &str,
 ) -> Result<usize, Failure> {
-    require(place, argument)?;
-    // SAFETY: the first word of a structure.
-    let size = unsafe { place.cast::<usize>().read() };
-    check::<T>(size)?;
+    require(target, argument)?;
+    // SAFETY: the caller guarantees that the pointer is null or points to a structure that begins
+    // with its size, and it is not null.
+    let size = unsafe { target.cast::<usize>().read() };
+    check_size::<T>(size)?;
     Ok(size)
 }
 
@@ -128,26 +130,26 @@ mod tests {
         later: u64,
     }
 
-    // SAFETY: three words.
+    // SAFETY: the struct is `repr(C)`, begins with its size, and has three 8-byte fields.
     unsafe impl Structure for Sample {
         const NAME: &'static str = "sample";
         const LEAST: usize = 16;
     }
 
-    fn taken(words: &[u64]) -> Result<Sample, Failure> {
-        // SAFETY: the array has as many words as the first one says, where that is a size.
+    fn read_sample(words: &[u64]) -> Result<Sample, Failure> {
+        // SAFETY: the array has the size in its first word, if that is a possible size.
         unsafe { read(words.as_ptr().cast::<Sample>(), "sample") }
     }
 
     #[test]
     fn older_and_newer_structures_are_understood() {
-        assert_eq!(taken(&[16, 7, 9]).unwrap(), Sample { size: 16, first: 7, later: 0 });
-        assert_eq!(taken(&[24, 7, 9]).unwrap(), Sample { size: 24, first: 7, later: 9 });
-        assert_eq!(taken(&[32, 7, 9, 0]).unwrap(), Sample { size: 32, first: 7, later: 9 });
-        let unknown = format!("{:?}", taken(&[32, 7, 9, 1]).unwrap_err());
+        assert_eq!(read_sample(&[16, 7, 9]).unwrap(), Sample { size: 16, first: 7, later: 0 });
+        assert_eq!(read_sample(&[24, 7, 9]).unwrap(), Sample { size: 24, first: 7, later: 9 });
+        assert_eq!(read_sample(&[32, 7, 9, 0]).unwrap(), Sample { size: 32, first: 7, later: 9 });
+        let unknown = format!("{:?}", read_sample(&[32, 7, 9, 1]).unwrap_err());
         assert!(unknown.contains("SPGC_ERROR_SIZE") && unknown.contains("32 bytes"), "{unknown}");
         for size in [0, 8, 17, 25, 1 << 20, u64::MAX] {
-            let failure = format!("{:?}", taken(&[size, 7, 9]).unwrap_err());
+            let failure = format!("{:?}", read_sample(&[size, 7, 9]).unwrap_err());
             assert!(failure.contains("sizeof(sample)"), "{failure}");
         }
     }
@@ -157,7 +159,7 @@ mod tests {
         let value = Sample { size: 24, first: 7, later: 9 };
         for (size, expected) in [(16, [16, 7, 1, 1]), (24, [24, 7, 9, 1]), (32, [32, 7, 9, 0])] {
             let mut words = [size, 1_u64, 1, 1];
-            // SAFETY: the array has this much room.
+            // SAFETY: the array has 32 bytes, and `size` is at most 32.
             unsafe { write(words.as_mut_ptr().cast::<Sample>(), &value, "sample") }.unwrap();
             assert_eq!(words, expected);
         }

@@ -3,30 +3,30 @@
 use core::ffi::c_void;
 use core::fmt;
 
-use super::restricted::{Restriction, calling};
+use super::restricted::{Restriction, run_restricted};
 use super::status::{Failure, guard, require, spgc_status};
 use crate::object::{ObjectModel, SlotVisitor, TypeId, WORD};
 
-/// Returns the size of an object in bytes, its header included: a multiple of 8, at least 16. 0
-/// means that there is no object of this type, and ends the process with a message.
+/// Returns the size of an object in bytes, including its header: a multiple of 8, at least 16. 0
+/// means that no object of this type exists, and ends the process with a message.
 ///
-/// It is called on any thread, on several concurrently, and only while all threads that run managed
-/// code are stopped. It must read only the object itself, after its header, and must not call
-/// functions of this library, wait, or throw. Functions that access fields of such an object, or
-/// clone it, stop all threads before they call it.
+/// The callback is called on any thread, possibly on several concurrently, and only while all
+/// threads that run managed code are stopped. It must read only the object itself, after its
+/// header. It must not call functions of this library, wait, or throw. Functions that access fields
+/// of such an object, or clone it, stop all threads before they call the callback.
 ///
-/// The heap verifier also calls it for a word that only resembles the header of such an object: at
-/// least 16 bytes from there on are readable, and may have any contents. A fault in this call ends
-/// the process with a message.
+/// The heap verifier also calls it for a word that only resembles the header of such an object. At
+/// least 16 bytes from that word on are readable, and may have any contents. A fault in this call
+/// ends the process with a message.
 ///
 /// data: the pointer that was registered with the callback.
-/// type: the number of the object's type.
-/// object: its address.
+/// type: the object's type ID.
+/// object: the object's address.
 pub type spgc_object_size_callback = Option<
     unsafe extern "C-unwind" fn(data: *mut c_void, r#type: u32, object: *const c_void) -> usize,
 >;
 
-/// Reports the references of an object: calls spgc_visit_slots() for them, once for each.
+/// Reports the references of an object by spgc_visit_slots(). Each reference is reported once.
 ///
 /// The rules of spgc_object_size_callback apply, except that it may call spgc_visit_slots().
 ///
@@ -41,27 +41,31 @@ pub type spgc_object_trace_callback = Option<
 >;
 
 /// A spgc_object_size_callback that is not null.
-type SizeOf = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> usize;
+type SizeCallback = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> usize;
 
 /// A spgc_object_trace_callback that is not null.
-type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_slot_visitor);
+type TraceCallback =
+    unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_slot_visitor);
 
 /// Receives the references of an object. Valid while a spgc_object_trace_callback runs.
 pub struct spgc_slot_visitor {
+    /// Address of the object.
     object: usize,
-    take: *mut dyn FnMut(*const u64, usize),
+    /// Receives the first of several slots, and their number.
+    visit: *mut dyn FnMut(*const u64, usize),
 }
 
 /// The callbacks of a type, or of all types that are not registered.
 pub(super) struct CModel {
-    size_of: SizeOf,
-    trace: Trace,
+    size_of: SizeCallback,
+    trace: TraceCallback,
     data: *mut c_void,
 }
 
-// SAFETY: the host promises that its callbacks can run on any thread, with this.
+// SAFETY: the host guarantees that its callbacks may be called with `data` on any thread.
 unsafe impl Send for CModel {}
-// SAFETY: as above.
+// SAFETY: the host guarantees that its callbacks may be called with `data` on several threads
+// concurrently.
 unsafe impl Sync for CModel {}
 
 impl fmt::Debug for CModel {
@@ -71,48 +75,51 @@ impl fmt::Debug for CModel {
 }
 
 impl CModel {
-    pub(super) fn new(size_of: SizeOf, trace: Trace, data: *mut c_void) -> Self {
+    pub(super) fn new(size_of: SizeCallback, trace: TraceCallback, data: *mut c_void) -> Self {
         Self { size_of, trace, data }
     }
 }
 
-// SAFETY: the host promises it, in the header.
+// SAFETY: the host guarantees, by the rules of the callback types, that the callbacks report the
+// size and the references of each object.
 unsafe impl ObjectModel for CModel {
-    /// True for all types: the host promises, in the header, not to register a type of which there
-    /// are objects.
+    /// Returns false for all types. The host guarantees that no object of a type exists when the
+    /// type is registered.
     fn is_described(&self, _: TypeId) -> bool {
         false
     }
 
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
-        // SAFETY: the host's own function, with an object of this type.
-        let size = calling(Restriction::Tracing, || unsafe {
+        // SAFETY: the host guarantees that the callback may be called with this data and an object
+        // of this type.
+        let size = run_restricted(Restriction::Tracing, || unsafe {
             (self.size_of)(self.data, id.get(), object.cast())
         });
         (size != 0).then_some(size)
     }
 
     unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
-        let mut take = |first, count| slots.slots(first, count);
-        let take: *mut (dyn FnMut(*const u64, usize) + '_) = &raw mut take;
+        let mut visit = |first, count| slots.slots(first, count);
+        let visit: *mut (dyn FnMut(*const u64, usize) + '_) = &raw mut visit;
         // SAFETY: only the lifetime changes; the tracer is used until the callback returns.
-        let take = unsafe {
+        let visit = unsafe {
             core::mem::transmute::<
                 *mut (dyn FnMut(*const u64, usize) + '_),
                 *mut (dyn FnMut(*const u64, usize) + 'static),
-            >(take)
+            >(visit)
         };
-        let mut tracer = spgc_slot_visitor { object: object.addr(), take };
-        // SAFETY: the host's own function, with an object of this type.
-        calling(Restriction::Tracing, || unsafe {
+        let mut tracer = spgc_slot_visitor { object: object.addr(), visit };
+        // SAFETY: the host guarantees that the callback may be called with this data and an object
+        // of this type.
+        run_restricted(Restriction::Tracing, || unsafe {
             (self.trace)(self.data, id.get(), object.cast(), &raw mut tracer);
         });
     }
 }
 
-/// Reports `count` words of an object, from `first` on, that may hold references. Only a word that
-/// points into the heap is a reference; null, tagged numbers and addresses of other memory are
-/// allowed and ignored.
+/// Reports `count` 8-byte slots of an object, from `first` on, that may hold references. A slot
+/// that does not point into the heap is ignored: null, tagged numbers and addresses of other memory
+/// are allowed.
 ///
 /// To be called by a spgc_object_trace_callback, on the thread that runs it, with the tracer that
 /// it received.
@@ -135,8 +142,8 @@ pub unsafe extern "C-unwind" fn spgc_visit_slots(
             return Ok(());
         }
         require(first, "first")?;
-        // SAFETY: the caller promises that it is the tracer of a callback that is running on this
-        // thread.
+        // SAFETY: the caller guarantees that `tracer` is the tracer of a callback that is running
+        // on this thread.
         let tracer = unsafe { &*tracer };
         let bytes = count.checked_mul(WORD).and_then(|bytes| first.addr().checked_add(bytes));
         if first.addr() < tracer.object + WORD || bytes.is_none() {
@@ -146,8 +153,8 @@ pub unsafe extern "C-unwind" fn spgc_visit_slots(
                 tracer.object
             )));
         }
-        // SAFETY: as above, so the closure is there.
-        unsafe { (*tracer.take)(first, count) };
+        // SAFETY: the callback is still running, so the closure exists.
+        unsafe { (*tracer.visit)(first, count) };
         Ok(())
     })
 }

@@ -20,8 +20,9 @@ use crate::mutator::{
 use crate::object::TypeRegistrationError;
 use crate::os;
 
-/// Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
-/// documentation says otherwise, and spgc_last_error() says what is wrong and what to do.
+/// Status that functions return. If it is not SPGC_OK, the function had no effect, unless its
+/// documentation says otherwise. spgc_last_error() then returns a message that states the error and
+/// the remedy.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum spgc_status {
@@ -63,7 +64,7 @@ pub enum spgc_status {
     SPGC_ERROR_ACCESS = 16,
     /// A root range overlaps another one, or is invalid.
     SPGC_ERROR_ROOT_RANGE = 17,
-    /// The system cannot provide memory, threads or signal handlers.
+    /// A system call failed: memory, threads or signal handlers are not available.
     SPGC_ERROR_SYSTEM = 18,
     /// An internal error of this library. The heap may be in any state.
     SPGC_ERROR_INTERNAL = 19,
@@ -104,7 +105,7 @@ impl Failure {
 
 /// Checks that a pointer of the caller is not null and is aligned.
 pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
-    let why = if pointer.is_null() {
+    let reason = if pointer.is_null() {
         "is null"
     } else if !pointer.is_aligned() {
         "is misaligned"
@@ -113,7 +114,7 @@ pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
     };
     Err(Failure::new(
         spgc_status::SPGC_ERROR_NULL,
-        format!("{name} {why}; pass the address of a variable of the type in the header"),
+        format!("{name} {reason}; pass the address of a variable of the type in the header"),
     ))
 }
 
@@ -137,18 +138,20 @@ pub(super) unsafe fn array<'a, T>(
             "{name} has {count} elements, which exceeds the address space"
         )));
     }
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller guarantees that `first` points to `count` elements, which do not change as
+    // long as the slice is used.
     Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
 thread_local! {
-    static LAST: RefCell<CString> = RefCell::default();
+    /// Message of the last error on the calling thread.
+    static LAST_ERROR: RefCell<CString> = RefCell::default();
 }
 
-/// Runs the body of a function. Nothing unwinds out of it, and no cancellation request is acted
-/// upon in it. A pending request is acted upon only after the body has run and if the thread's
-/// cancelability type is asynchronous, while the thread's own cancelability state is restored. For
-/// that the functions are `extern "C-unwind"`.
+/// Runs the body of a function. No panic unwinds out of it, and no cancellation request is acted
+/// upon in it. If the thread's cancelability type is asynchronous, a pending request is acted upon
+/// after the body, when the thread's own cancelability state is restored. Therefore the functions
+/// are `extern "C-unwind"`.
 #[inline]
 pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status {
     os::without_cancellation(|| match catch(action) {
@@ -175,26 +178,28 @@ fn panic_message(payload: &(dyn Any + Send)) -> String {
 pub(super) fn report(failure: Failure) -> spgc_status {
     let Failure { status, message } = failure;
     let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
-    // A thread that is ending has no thread-local storage for it any more.
-    let _ = LAST.try_with(|last| *last.borrow_mut() = text);
+    // While a thread ends, its thread-local variable may already be destroyed.
+    let _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = text);
     status
 }
 
-/// Returns the message of the last function that returned an error to the calling thread, in one
-/// line without a line end; "" if there was none. The string is valid until another function fails
-/// on this thread.
+/// Returns the message of the last error that a function returned to the calling thread. It is one
+/// line without a newline; "" if there was no error. The string is valid until another function
+/// fails on this thread.
 ///
 /// Any thread may call it at any time, callbacks included. Never null.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_last_error() -> *const c_char {
-    // The text does not move as long as the thread-local exists.
+    // The string does not move as long as the thread-local variable exists.
     os::without_cancellation(|| {
-        LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"this thread is ending".as_ptr())
+        LAST_ERROR
+            .try_with(|last| last.borrow().as_ptr())
+            .unwrap_or(c"this thread is ending".as_ptr())
     })
 }
 
-/// Returns the name of a status, for example "SPGC_ERROR_NULL"; "unknown status" if the number is
-/// not a status.
+/// Returns the name of a status, for example "SPGC_ERROR_NULL". Returns "unknown status" if
+/// `status` is not a status.
 ///
 /// Any thread may call it at any time.
 #[unsafe(no_mangle)]
@@ -204,17 +209,17 @@ pub extern "C-unwind" fn spgc_status_name(status: u32) -> *const c_char {
 
 macro_rules! names {
     ($($name:ident)*) => {
-        /// The names, indexed by the numbers of the statuses.
+        /// Names of the statuses, indexed by their values.
         const NAMES: &[&CStr] = {
             let mut next = 0;
             $(
-                assert!(spgc_status::$name as usize == next, "in the order of their numbers");
+                assert!(spgc_status::$name as usize == next, "statuses are in ascending order");
                 next += 1;
             )*
             let _ = next;
             &[$(match CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
                 Ok(name) => name,
-                Err(_) => panic!("a name without zeros"),
+                Err(_) => panic!("the name contains a zero byte"),
             }),*]
         };
     };
@@ -377,32 +382,33 @@ impl From<TakeoverError> for Failure {
 mod tests {
     use super::*;
 
-    fn last() -> String {
-        // SAFETY: a text of this thread, which is not replaced meanwhile.
+    fn last_error() -> String {
+        // SAFETY: the string ends with a zero byte, and no function fails on this thread before the
+        // copy is complete.
         unsafe { CStr::from_ptr(spgc_last_error()) }.to_str().unwrap().to_owned()
     }
 
     #[test]
     fn messages_are_per_thread() {
-        assert_eq!(last(), "");
+        assert_eq!(last_error(), "");
         let status = guard(|| Err(Failure::argument("no\0good")));
-        assert_eq!((status, last().as_str()), (spgc_status::SPGC_ERROR_ARGUMENT, "no good"));
-        std::thread::spawn(|| assert_eq!(last(), "")).join().unwrap();
+        assert_eq!((status, last_error().as_str()), (spgc_status::SPGC_ERROR_ARGUMENT, "no good"));
+        std::thread::spawn(|| assert_eq!(last_error(), "")).join().unwrap();
         assert_eq!(guard(|| Ok(())), spgc_status::SPGC_OK);
-        assert_eq!(last(), "no good");
+        assert_eq!(last_error(), "no good");
     }
 
     #[test]
     fn panics_become_a_status() {
         let status = guard(|| panic!("number {}", 3));
         assert_eq!(status, spgc_status::SPGC_ERROR_INTERNAL);
-        assert_eq!(last(), "internal error of the collector: number 3");
+        assert_eq!(last_error(), "internal error of the collector: number 3");
     }
 
     #[test]
     fn invalid_arrays_are_refused() {
         let words = [1_u64, 2];
-        // SAFETY: the array has the given number of elements; or it is refused.
+        // SAFETY: either the array has `count` elements, or the function returns an error.
         unsafe {
             assert_eq!(array(words.as_ptr(), 2, "words").unwrap(), [1, 2]);
             assert!(array::<u64>(core::ptr::null(), 0, "words").unwrap().is_empty());

@@ -1,19 +1,19 @@
-//! Allocations that C holds: a box that begins with a tag, which identifies its kind.
+//! Allocations that C holds. Each is a box that begins with a tag, which identifies its kind.
 //!
 //! The tag detects a wrong pointer, and a pointer to memory that was released and not yet reused.
-//! Tools that detect the use of freed memory find such pointers, too.
+//! Address sanitizers detect such pointers as well.
 
 use core::fmt;
 
 use super::restricted::refuse_in_callback;
 use super::status::{Failure, require, spgc_status};
 
-/// Upper bits of a tag; the number of the kind is added.
-const MARK: u64 = 0x5350_4743_0000_0000;
+/// Upper bits of a tag, "SPGC" in ASCII. The low bits are the [`Kind`].
+const TAG_BASE: u64 = 0x5350_4743_0000_0000;
 /// Tag of a released allocation.
 const RELEASED: u64 = 0x5350_4743_dead_dead;
 
-/// Kinds of allocations.
+/// Kind of an allocation.
 #[derive(Clone, Copy, Debug)]
 #[repr(u32)]
 pub(super) enum Kind {
@@ -32,9 +32,9 @@ pub(super) enum Kind {
 pub(super) trait Tag {
     /// The kind, unique to the type.
     const KIND: Kind;
-    /// Its name in messages.
+    /// Name of the type in messages.
     const NAME: &'static str;
-    /// The function that releases it.
+    /// Name of the function that releases the allocation.
     const RELEASED_BY: &'static str;
 }
 
@@ -53,24 +53,25 @@ impl<T> fmt::Debug for Tagged<T> {
 
 impl<T: Tag> Tagged<T> {
     /// Allocates a value, and returns the pointer that C holds.
-    pub(super) fn give(value: T) -> *mut Self {
-        Box::into_raw(Box::new(Self { tag: MARK | T::KIND as u64, value }))
+    pub(super) fn allocate(value: T) -> *mut Self {
+        Box::into_raw(Box::new(Self { tag: TAG_BASE | T::KIND as u64, value }))
     }
 
+    /// Checks that a pointer is not null and that its tag is that of this type.
     fn check(pointer: *const Self) -> Result<(), Failure> {
         require(pointer, T::NAME)?;
-        // SAFETY: the caller promises that it points to an allocation, released or not, or at least
-        // to a readable word.
+        // SAFETY: the caller guarantees that `pointer` points to an allocation of this type.
+        // Violations are detected if at least 8 bytes are readable.
         let tag = unsafe { pointer.cast::<u64>().read() };
-        if tag == MARK | T::KIND as u64 {
+        if tag == TAG_BASE | T::KIND as u64 {
             return Ok(());
         }
         let name = T::NAME;
-        let why = if tag == RELEASED { "was released" } else { "is not valid" };
+        let reason = if tag == RELEASED { "was released" } else { "is not valid" };
         Err(Failure::new(
             spgc_status::SPGC_ERROR_REFERENCE,
             format!(
-                "{name} at {pointer:p} {why}; pass a pointer that the library stored and {} has \
+                "{name} at {pointer:p} {reason}; pass a pointer that the library stored and {} has \
                  not released",
                 T::RELEASED_BY
             ),
@@ -81,23 +82,28 @@ impl<T: Tag> Tagged<T> {
     ///
     /// # Safety
     ///
-    /// `pointer` is null, or was returned by [`Self::give`] and has not been released since. (Most
-    /// violations are detected.)
+    /// `pointer` is null, or was returned by [`Self::allocate`] and has not been released since.
+    /// (Most violations are detected.)
     pub(super) unsafe fn get<'a>(pointer: *const Self) -> Result<&'a T, Failure> {
         Self::check(pointer)?;
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees that the allocation has not been released.
         Ok(unsafe { &(*pointer).value })
     }
 
-    /// Drops an allocation that C releases. Null has no effect. An error in a restricted callback.
+    /// Drops an allocation that C releases. Null has no effect.
+    ///
+    /// # Errors
+    ///
+    /// If the calling thread is in a restricted callback, or the pointer is not valid.
     ///
     /// # Safety
     ///
-    /// As for [`Self::get`], and it is not used during the call or afterwards.
+    /// As for [`Self::get`], and the allocation is not used during the call or afterwards.
     pub(super) unsafe fn free(pointer: *mut Self) -> Result<(), Failure> {
         refuse_in_callback()?;
         if !pointer.is_null() {
-            // SAFETY: the caller promises it.
+            // SAFETY: the caller guarantees that the allocation has not been released, and that no
+            // thread uses it any more.
             drop(unsafe { Self::take(pointer) }?);
         }
         Ok(())
@@ -110,10 +116,11 @@ impl<T: Tag> Tagged<T> {
     /// As for [`Self::free`].
     unsafe fn take(pointer: *mut Self) -> Result<T, Failure> {
         Self::check(pointer)?;
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees that the allocation has not been released, and that no
+        // thread uses it any more.
         let mut taken = unsafe { Box::from_raw(pointer) };
-        // Volatile: no valid code reads it any more.
-        // SAFETY: a word of the box.
+        // Volatile, because the compiler would drop a store that no valid code reads.
+        // SAFETY: the field belongs to `taken`.
         unsafe { (&raw mut taken.tag).write_volatile(RELEASED) };
         let Self { value, .. } = *taken;
         Ok(value)

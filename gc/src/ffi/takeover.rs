@@ -1,4 +1,4 @@
-//! Takeovers: the continuations that resume frames.
+//! Takeovers. The continuation of a takeover resumes the frames that are taken over.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -28,7 +28,7 @@ impl Tag for Takeover {
 }
 
 /// Called when a continuation is no longer used: its takeover was released, and all frames that
-/// were assigned to it have returned. It is called once, on the thread that was the last to use the
+/// were assigned to it have returned. The callback is called once, on the last thread that used the
 /// continuation. It may call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
@@ -48,11 +48,12 @@ pub struct spgc_continuation {
     pub resume: spgc_resume_callback,
     /// Called when the continuation is no longer used. May be null.
     pub release: spgc_continuation_release_callback,
-    /// Passed to all of them.
+    /// Passed to the three callbacks.
     pub data: *mut c_void,
 }
 
-// SAFETY: all fields have 8 bytes.
+// SAFETY: the struct is `repr(C)`, begins with its size, has only 8-byte fields and so no padding,
+// and is valid with all bytes zero.
 unsafe impl Structure for spgc_continuation {
     const NAME: &'static str = "spgc_continuation";
     const LEAST: usize = 40;
@@ -76,7 +77,7 @@ impl fmt::Debug for CContinuation {
 
 impl Continuation for CContinuation {
     fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
-        deopt_site::layout_from_c(site, self.frame_layout, self.data.get())
+        deopt_site::request_layout(site, self.frame_layout, self.data.get())
     }
 
     fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
@@ -88,7 +89,7 @@ impl Drop for CContinuation {
     fn drop(&mut self) {
         if let Some(release) = self.release {
             let guard = AbortOnUnwind("the host's release callback");
-            // SAFETY: the host's own function and data.
+            // SAFETY: the host guarantees that the callback may be called with this data.
             unsafe { release(self.data.get()) };
             guard.done();
         }
@@ -109,8 +110,8 @@ impl Drop for CContinuation {
 ///
 /// `continuation` is null or points to a structure of the size given in its first field. Its
 /// callbacks may be called, with their data, by the rules of their types, as long as the takeover
-/// exists or a frame that was taken over has not returned. `takeover` is null or points to a
-/// variable.
+/// exists or a frame that was taken over has not returned. `takeover` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_new(
     heap: *mut spgc_heap,
@@ -121,7 +122,8 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(takeover, "takeover")?;
-        // SAFETY: the caller promises a structure of the size in its first field.
+        // SAFETY: the caller guarantees that `continuation` is null or points to a structure of the
+        // size in its first field.
         let given = unsafe { sized::read(continuation, "continuation") }?;
         let Some(frame_layout) = given.frame_layout else {
             return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");
@@ -132,8 +134,8 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         let data = Data::new(given.data);
         let made =
             heap.takeover(CContinuation { frame_layout, resume, release: given.release, data });
-        // SAFETY: the caller promises a variable.
-        unsafe { takeover.write(Tagged::give(made).cast()) };
+        // SAFETY: the caller guarantees that `takeover` is valid for writes.
+        unsafe { takeover.write(Tagged::allocate(made).cast()) };
         Ok(())
     })
 }
@@ -150,6 +152,7 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
 /// uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `takeover` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<Takeover>::free(takeover.cast()) })
 }

@@ -4,7 +4,7 @@ use core::ffi::c_void;
 use core::ptr;
 
 use super::handshake::{spgc_stopped_thread, with_stopped};
-use super::restricted::{Restriction, calling};
+use super::restricted::{Restriction, run_restricted};
 use super::status::{Failure, guard, spgc_status};
 use super::tagged::Tagged;
 use super::takeover::spgc_takeover;
@@ -20,7 +20,7 @@ pub struct spgc_activation {
     /// Return address of the call that the frame is in. spgc_code_describe() of the address before
     /// it names the function.
     pub pc: *const c_void,
-    /// Start address of its function; null if that is not known.
+    /// Start address of the frame's function; null if unknown.
     pub function: *const c_void,
     /// ID of the record of the call that the frame is in ("statepoint-id"); 0 if there is none.
     pub record: u64,
@@ -45,8 +45,8 @@ pub(super) fn code(address: u64) -> *const c_void {
     ptr::without_provenance(address as usize)
 }
 
-/// Selects frames for takeover: called for each managed frame of a thread, the youngest first.
-/// Returns whether the frame is to be taken over.
+/// Selects frames for takeover. The callback is called for each managed frame of a thread, the
+/// youngest first, and returns whether the frame is to be taken over.
 ///
 /// It runs during a stack walk: it must not call functions of this library, wait, nor throw.
 ///
@@ -55,30 +55,30 @@ pub(super) fn code(address: u64) -> *const c_void {
 pub type spgc_select_activation_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_activation) -> bool>;
 
-/// Returns the predicate that is applied to each frame.
-fn selection(
+/// Returns the predicate that selects frames: C's callback, or the youngest frame without one.
+fn selection_predicate(
     select: spgc_select_activation_callback,
     data: *mut c_void,
 ) -> impl FnMut(&Activation) -> bool {
     move |activation| match select {
         Some(select) => {
             let frame = spgc_activation::from(activation);
-            // SAFETY: the host's own function and data.
-            calling(Restriction::Selecting, || unsafe { select(data, &raw const frame) })
+            // SAFETY: the host guarantees that the callback may be called with this data.
+            run_restricted(Restriction::Selecting, || unsafe { select(data, &raw const frame) })
         }
         None => activation.depth == 0,
     }
 }
 
-/// Stores the number of frames to take over.
+/// Stores the number of frames to take over in `count`, unless it is null.
 ///
 /// # Safety
 ///
-/// `count` is null or points to a variable.
-unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
+/// `count` is null or valid for writes.
+unsafe fn write_count(count: *mut usize, frames: usize) -> Result<(), Failure> {
     if !count.is_null() {
-        // SAFETY: the caller promises it.
-        unsafe { count.write(found) };
+        // SAFETY: the caller guarantees that `count` is valid for writes.
+        unsafe { count.write(frames) };
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// safepoint itself.
 ///
 /// select: selects the frames, or null for the youngest frame.
-/// data: passed to it.
+/// data: passed to `select`.
 /// count: where to store the number of frames to take over whose takeover was not requested before,
 /// or null.
 ///
@@ -110,7 +110,7 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// # Safety
 ///
 /// `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
-/// called with `data`, by the rules of its type. `count` is null or points to a variable. The
+/// called with `data`, by the rules of its type. `count` is null or valid for writes. The
 /// continuation can resume each frame that is selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_take_over(
@@ -121,11 +121,12 @@ pub unsafe extern "C-unwind" fn spgc_take_over(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a takeover, a variable, and the requirements on the
-        // continuation above.
+        // SAFETY: the caller guarantees that `takeover` is null or has not been released, that
+        // `count` is null or valid for writes, and that the continuation can resume each selected
+        // frame.
         unsafe {
             let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-            put(count, mutator.take_over(takeover, selection(select, data))?)
+            write_count(count, mutator.take_over(takeover, selection_predicate(select, data))?)
         }
     })
 }
@@ -142,7 +143,7 @@ pub unsafe extern "C-unwind" fn spgc_take_over(
 ///
 /// `thread` is the argument of a spgc_handshake_callback that is running. `takeover` is null or a
 /// takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
-/// rules of its type. `count` is null or points to a variable. The continuation can resume each
+/// rules of its type. `count` is null or valid for writes. The continuation can resume each
 /// frame that is selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stopped_thread_take_over(
@@ -153,11 +154,13 @@ pub unsafe extern "C-unwind" fn spgc_stopped_thread_take_over(
     count: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        with_stopped(thread, |at| {
-            // SAFETY: as above.
+        with_stopped(thread, |stopped| {
+            // SAFETY: the caller guarantees that `takeover` is null or has not been released, that
+            // `count` is null or valid for writes, and that the continuation can resume each
+            // selected frame.
             unsafe {
                 let takeover = Tagged::<Takeover>::get(takeover.cast())?;
-                put(count, at.take_over(takeover, selection(select, data))?)
+                write_count(count, stopped.take_over(takeover, selection_predicate(select, data))?)
             }
         })
     })

@@ -12,8 +12,8 @@ use crate::thread::abort_in_operation;
 /// Returns the calling thread's mutator, if functions of attached threads may be called now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
     refuse_in_callback()?;
-    Mutator::current().map_err(|why| {
-        let (status, message) = match why {
+    Mutator::current().map_err(|error| {
+        let (status, message) = match error {
             NoMutator::NotAttached => (
                 spgc_status::SPGC_ERROR_NOT_ATTACHED,
                 "this thread is not attached to a heap; call spgc_thread_attach first",
@@ -34,7 +34,7 @@ pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
     })
 }
 
-/// Returns an error if the calling thread is managed: the function would wait for a collection that
+/// Returns an error if the calling thread is managed. The function could wait for a collection that
 /// waits for this thread.
 pub(super) fn refuse_managed() -> Result<(), Failure> {
     match current() {
@@ -61,7 +61,7 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
 pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
         heap::with(heap, |heap| {
-            // `spgc_thread_detach`, or the end of the thread, detaches it.
+            // `spgc_thread_detach`, or the end of the thread, detaches the thread.
             mem::forget(heap.attach()?);
             handle_scope::forget_all();
             Ok(())
@@ -71,9 +71,9 @@ pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc
 
 /// Detaches the calling thread. Its open scopes are closed.
 ///
-/// It must not be called in a native function that managed code has called, nor in a callback that
-/// a function of this library makes on the same thread: the caller would resume without the
-/// thread's record.
+/// It must not be called in a native function that managed code has called. Nor must it be called
+/// in a callback that a function of this library makes on the same thread. The caller would resume
+/// without the thread's record.
 ///
 /// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY, or
 /// SPGC_ERROR_MANAGED, if calls into managed code, allocations or collections of the thread have

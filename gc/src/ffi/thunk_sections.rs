@@ -1,4 +1,4 @@
-//! Parts of a thunk: code, locations of values and results, tables.
+//! Access to the parts of a thunk: its code, the locations of values and results, and its tables.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -17,7 +17,7 @@ pub const SPGC_THUNK_ALIGNMENT: usize = 16;
 
 const _: () = assert!(SPGC_THUNK_ALIGNMENT == CThunk::ALIGNMENT);
 
-/// A range of words in an array.
+/// A range of 8-byte words in an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_word_range {
@@ -27,14 +27,14 @@ pub struct spgc_word_range {
     pub count: usize,
 }
 
-/// Checks and converts a pointer from C.
+/// Returns the thunk that a pointer from C denotes.
 ///
 /// # Safety
 ///
 /// `thunk` is null, or was created by the library and not released.
 unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
     refuse_in_callback()?;
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller guarantees that `thunk` is null or has not been released.
     unsafe { Tagged::<CThunk>::get(thunk.cast()) }
 }
 
@@ -43,14 +43,14 @@ unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
 ///
 /// Any thread may call it at any time.
 ///
-/// code, size: where to store its address and its length in bytes.
+/// code, size: where to store the address and the length in bytes of the code.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `thunk` is null or a thunk that spgc_thunk_free() has not released. `code` and `size` are null
-/// or point to variables.
+/// or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_code(
     thunk: *const spgc_thunk,
@@ -58,25 +58,26 @@ pub unsafe extern "C-unwind" fn spgc_thunk_code(
     size: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a thunk, and variables.
+        // SAFETY: the caller guarantees that `thunk` is null or has not been released, and that
+        // `code` and `size` are null or valid for writes.
         unsafe {
-            let found = get(thunk)?.code();
+            let bytes = get(thunk)?.code();
             require(code, "code")?;
             require(size, "size")?;
-            code.write(found.as_ptr().cast());
-            size.write(found.len());
+            code.write(bytes.as_ptr().cast());
+            size.write(bytes.len());
         }
         Ok(())
     })
 }
 
-/// Stores the ranges of words for which the caller's array has room, and the number of all ranges.
+/// Stores as many ranges as the caller's array has room for, and the total number of ranges.
 ///
 /// # Safety
 ///
-/// `words` has `room` elements, and `count` is null or points to a variable.
-unsafe fn put(
-    found: impl ExactSizeIterator<Item = Range<usize>>,
+/// `words` has `room` elements, and `count` is null or valid for writes.
+unsafe fn write_ranges(
+    ranges: impl ExactSizeIterator<Item = Range<usize>>,
     words: *mut spgc_word_range,
     room: usize,
     count: *mut usize,
@@ -85,18 +86,19 @@ unsafe fn put(
     if room > 0 {
         require(words, "words")?;
     }
-    // SAFETY: the caller promises the variable, and the room.
+    // SAFETY: the caller guarantees that `count` is valid for writes, and that `words` has room for
+    // `room` elements.
     unsafe {
-        count.write(found.len());
-        for (index, place) in found.take(room).enumerate() {
-            words.add(index).write(spgc_word_range { first: place.start, count: place.len() });
+        count.write(ranges.len());
+        for (index, range) in ranges.take(room).enumerate() {
+            words.add(index).write(spgc_word_range { first: range.start, count: range.len() });
         }
     }
     Ok(())
 }
 
-/// Stores which words of the function's array contain each value, in the order of the record. There
-/// are none if values are passed as arguments.
+/// Stores the range of words in the function's array that contains each value, in the order of the
+/// record. There are no ranges if values are passed as arguments.
 ///
 /// Any thread may call it at any time.
 ///
@@ -108,7 +110,7 @@ unsafe fn put(
 /// # Safety
 ///
 /// `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
-/// `room` structures. `count` is null or points to a variable.
+/// `room` structures. `count` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_values(
     thunk: *const spgc_thunk,
@@ -117,13 +119,14 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
     count: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a thunk, the room, and a variable.
-        unsafe { put(get(thunk)?.values().iter().cloned(), words, room, count) }
+        // SAFETY: the caller guarantees that `thunk` is null or has not been released, that `words`
+        // has room for `room` elements, and that `count` is null or valid for writes.
+        unsafe { write_ranges(get(thunk)?.values().iter().cloned(), words, room, count) }
     })
 }
 
-/// Stores which words of the results contain each register, in the order of
-/// spgc_thunk_convention.written.
+/// Stores the range of words in the function's `results` that contains each register, in the order
+/// of spgc_thunk_convention.written.
 ///
 /// Any thread may call it at any time.
 ///
@@ -135,7 +138,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
 /// # Safety
 ///
 /// `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
-/// `room` structures. `count` is null or points to a variable.
+/// `room` structures. `count` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_results(
     thunk: *const spgc_thunk,
@@ -144,10 +147,11 @@ pub unsafe extern "C-unwind" fn spgc_thunk_results(
     count: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that `thunk` is null or has not been released, that `words`
+        // has room for `room` elements, and that `count` is null or valid for writes.
         unsafe {
-            let found = get(thunk)?.results().iter().map(|(_, place)| place.clone());
-            put(found, words, room, count)
+            let ranges = get(thunk)?.results().iter().map(|(_, range)| range.clone());
+            write_ranges(ranges, words, room, count)
         }
     })
 }
@@ -169,8 +173,8 @@ impl Tag for ThunkSections {
 ///
 /// Any thread may call it at any time, also a managed one.
 ///
-/// thunks: an array of `count` thunks; the same one may occur several times.
-/// addresses: the addresses that the code of each was copied to.
+/// thunks: an array of `count` thunks. The same thunk may occur several times.
+/// addresses: the address that the code of each thunk was copied to.
 /// sections: where to store the tables.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an
@@ -179,7 +183,7 @@ impl Tag for ThunkSections {
 /// # Safety
 ///
 /// `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
-/// each address lies a copy of the thunk's code. `sections` is null or points to a variable.
+/// each address lies a copy of the thunk's code. `sections` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
     thunks: *const *const spgc_thunk,
@@ -190,24 +194,26 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_new(
     guard(|| {
         refuse_in_callback()?;
         require(sections, "sections")?;
-        // SAFETY: the caller promises the elements.
+        // SAFETY: the caller guarantees that `thunks` and `addresses` point to `count` elements
+        // each.
         let (thunks, addresses) =
             unsafe { (array(thunks, count, "thunks")?, array(addresses, count, "addresses")?) };
         if count == 0 {
             return Err(Failure::argument("count is 0; pass at least one thunk"));
         }
-        let placed = thunks.iter().zip(addresses).map(|(&thunk, address)| {
+        let copies = thunks.iter().zip(addresses).map(|(&thunk, address)| {
             if address.is_null() || !address.addr().is_multiple_of(SPGC_THUNK_ALIGNMENT) {
                 return Err(Failure::argument(format!(
-                    "a thunk is at {address:p}; copy it to a multiple of SPGC_THUNK_ALIGNMENT, {SPGC_THUNK_ALIGNMENT}"
+                    "a thunk is at {address:p}; copy it to a multiple of SPGC_THUNK_ALIGNMENT, \
+                     {SPGC_THUNK_ALIGNMENT}"
                 )));
             }
-            // SAFETY: the caller promises thunks.
+            // SAFETY: the caller guarantees that each thunk is null or has not been released.
             Ok((address.addr() as u64, unsafe { get(thunk) }?))
         });
-        let made = ThunkSections::new(placed.collect::<Result<Vec<_>, _>>()?);
-        // SAFETY: the caller promises a variable.
-        unsafe { sections.write(Tagged::give(made).cast()) };
+        let made = ThunkSections::new(copies.collect::<Result<Vec<_>, _>>()?);
+        // SAFETY: the caller guarantees that `sections` is valid for writes.
+        unsafe { sections.write(Tagged::allocate(made).cast()) };
         Ok(())
     })
 }
@@ -237,12 +243,13 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
 ) -> spgc_status {
     guard(|| {
         refuse_in_callback()?;
-        // SAFETY: the caller promises tables, and a structure of the size given in it, which has
-        // these fields in each version.
+        // SAFETY: the caller guarantees that `sections` is null or has not been released, and that
+        // `jit` is null or points to a structure of the size in its first field. Every possible
+        // size includes these fields.
         unsafe {
             let ThunkSections { stack_maps, eh_frame } =
                 Tagged::<ThunkSections>::get(sections.cast())?;
-            sized::size_of_place(jit, "jit")?;
+            sized::read_size(jit, "jit")?;
             (*jit).stack_maps = stack_maps.as_ptr().cast();
             (*jit).stack_maps_size = stack_maps.len();
             (*jit).eh_frame = eh_frame.as_ptr().cast();
@@ -254,7 +261,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
 
 /// Releases tables. Null is allowed and has no effect.
 ///
-/// Any thread may call it when no other thread uses them any more.
+/// Any thread may call it when no other thread uses the tables any more.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if the argument is not tables; SPGC_ERROR_CALLBACK.
 ///
@@ -266,6 +273,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_sections_fill(
 pub unsafe extern "C-unwind" fn spgc_thunk_sections_free(
     sections: *mut spgc_thunk_sections,
 ) -> spgc_status {
-    // SAFETY: the caller promises that they are no longer used.
+    // SAFETY: the caller guarantees that `sections` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<ThunkSections>::free(sections.cast()) })
 }

@@ -1,4 +1,4 @@
-//! Thunks: code that calls a C function from the place of a record.
+//! Thunks. A thunk is code that calls a C function at the address of a record.
 
 use core::ffi::c_void;
 
@@ -15,8 +15,8 @@ use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 
-/// A thunk: code that calls a C function from a place with a calling convention of its own. Created
-/// by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
+/// A thunk: code that calls a C function at an address where another calling convention applies.
+/// Created by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 ///
 /// The code is position-independent: it is copied to executable memory, to a multiple of
 /// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_thunk_sections_new(),
@@ -69,12 +69,12 @@ pub struct spgc_thunk_convention {
     pub preserve: u32,
     /// Further registers that are preserved, in their full width.
     pub preserved: *const u16,
-    /// Number of `preserved`.
+    /// Number of elements of `preserved`.
     pub preserved_count: usize,
-    /// Registers that are not preserved, although the fields above include them: that of a
-    /// patchpoint's result, for example, which the function returns.
+    /// Registers that are not preserved, although the fields above include them. An example is the
+    /// register of a patchpoint's result, which the function returns.
     pub clobbered: *const u16,
-    /// Number of `clobbered`.
+    /// Number of elements of `clobbered`.
     pub clobbered_count: usize,
     /// Registers that get new values. The function has an additional parameter, `uint64_t
     /// *results`: the first one, or the one after the array and its number of words. On entry
@@ -82,14 +82,15 @@ pub struct spgc_thunk_convention {
     /// function returns, the registers get its contents. The function may store a reference there
     /// only when no collection can occur any more before it returns.
     pub written: *const u16,
-    /// Number of `written`.
+    /// Number of elements of `written`.
     pub written_count: usize,
     /// Number of leading values that the function does not receive: at a patchpoint of anyregcc the
     /// first value is the location of the result.
     pub skipped: usize,
 }
 
-// SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
+// SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its two
+// 4-byte fields are adjacent, so there is no padding.
 unsafe impl Structure for spgc_thunk_convention {
     const NAME: &'static str = "spgc_thunk_convention";
     const LEAST: usize = 80;
@@ -110,15 +111,16 @@ impl spgc_thunk_convention {
                 self.flags
             )));
         }
-        let mut made = None;
+        let mut selected = None;
         if !self.record.is_null() {
             let mut count = 0_usize;
-            // SAFETY: the caller promises the structure, and the data that it points to.
+            // SAFETY: the caller guarantees that `record` points to a structure of the size in its
+            // first field, whose pointers are valid.
             unsafe {
-                sized::read(self.record, "spgc_thunk_convention.record")?.each(
+                sized::read(self.record, "spgc_thunk_convention.record")?.visit_records(
                     |_, record, constants| {
                         count += 1;
-                        made = Some(self.for_record(record, constants)?);
+                        selected = Some(self.convention_for(record, constants)?);
                         Ok(())
                     },
                 )?;
@@ -131,18 +133,19 @@ impl spgc_thunk_convention {
                 )));
             }
         }
-        let mut convention = match made {
+        let mut convention = match selected {
             Some(convention) => convention,
-            None => ThunkConvention::preserving(
-                self.preserve(|| Ok(LiveOutSet::preserved_by_calls(detect_processor())))?,
-            ),
+            None => ThunkConvention::preserving(self.registers_to_preserve(|| {
+                Ok(LiveOutSet::preserved_by_calls(detect_processor()))
+            })?),
         };
         convention.values = convention.values.without_first(self.skipped);
         if self.flags & SPGC_THUNK_PASS_ARRAY != 0 {
             convention.pass = ValuePassing::Array;
         }
         convention.flags = self.flags & SPGC_THUNK_PRESERVE_FLAGS != 0;
-        // SAFETY: the caller promises the elements.
+        // SAFETY: the caller guarantees that each pointer points to the number of elements that its
+        // count field states.
         let (preserved, clobbered, written) = unsafe {
             (
                 registers(self.preserved, self.preserved_count, "spgc_thunk_convention.preserved")?,
@@ -156,19 +159,21 @@ impl spgc_thunk_convention {
         Ok(convention)
     }
 
-    fn for_record(
+    /// Returns the convention for a record: its values, and the registers to preserve.
+    fn convention_for(
         &self,
         record: &Record<'_>,
         constants: &Constants<'_>,
     ) -> Result<ThunkConvention<Host>, Failure> {
         let from_record = || ThunkConvention::from_record(record, constants, detect_processor());
-        let preserve = self.preserve(|| Ok(from_record()?.preserve))?;
+        let preserve = self.registers_to_preserve(|| Ok(from_record()?.preserve))?;
         let values = ThunkValues::from_record::<Host>(record, constants)?;
         Ok(ThunkConvention { values, ..ThunkConvention::preserving(preserve) })
     }
 
-    /// Returns the registers that `preserve` selects. `listed`: returns those of the record.
-    fn preserve(
+    /// Returns the registers that the field `preserve` selects. `listed` returns the live-out
+    /// registers of the record.
+    fn registers_to_preserve(
         &self,
         listed: impl FnOnce() -> Result<LiveOutSet<Host>, Failure>,
     ) -> Result<LiveOutSet<Host>, Failure> {
@@ -194,8 +199,8 @@ unsafe fn registers(
     count: usize,
     name: &str,
 ) -> Result<Vec<PhysicalRegister>, Failure> {
-    // SAFETY: the caller promises the elements.
-    let numbers = unsafe { array(first, count, name) }?;
+    // SAFETY: the caller guarantees that `first` points to `count` elements.
+    let dwarf_numbers = unsafe { array(first, count, name) }?;
     let register = |&number: &u16| {
         Host::physical(number).ok_or_else(|| {
             Failure::argument(format!(
@@ -204,32 +209,32 @@ unsafe fn registers(
             ))
         })
     };
-    numbers.iter().map(register).collect()
+    dwarf_numbers.iter().map(register).collect()
 }
 
 /// Creates a thunk.
 ///
-/// The function that it calls runs as a part of managed code: the thread is managed. It is short
-/// and does not collect (as a "gc-leaf-function"), or it is managed code itself, which may call
-/// spgc_call_native or a wrapper.
+/// The function that the thunk calls runs as a part of managed code: the thread is managed. Either
+/// the function is short and does not collect (as a "gc-leaf-function"), or it is managed code
+/// itself, which may call spgc_call_native or a wrapper.
 ///
-/// Any thread may call it at any time, also a managed one; it reads files if the record is an
-/// image's.
+/// Any thread may call it at any time, also a managed one. It reads files if the record belongs to
+/// an image.
 ///
 /// convention: the calling convention.
-/// target: the function.
-/// thunk: where to store it.
+/// target: the function that the thunk calls.
+/// thunk: where to store the thunk.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is
 /// selected, a register cannot be written or there is no room for the values; SPGC_ERROR_CODE if
 /// the stack map cannot be read, the record does not list the registers to preserve, or a value is
-/// in a place that cannot be read; SPGC_ERROR_CALLBACK.
+/// in a location that cannot be read; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `convention` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of bytes or elements that the structure states. `target` is a
-/// function with the convention's parameters and result. `thunk` is null or points to a variable.
+/// function with the convention's parameters and result. `thunk` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_new(
     convention: *const spgc_thunk_convention,
@@ -240,12 +245,12 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
         refuse_in_callback()?;
         require(target.cast::<u8>(), "target")?;
         require(thunk, "thunk")?;
-        // SAFETY: the caller promises a structure of the size in its first field, the data that it
-        // points to, and a variable.
+        // SAFETY: the caller guarantees that `convention` is null or points to a structure of the
+        // size in its first field, whose pointers are valid, and that `thunk` is valid for writes.
         unsafe {
             let convention = sized::read(convention, "convention")?.convention()?;
             let made = CThunk::new(&convention, target.expose_provenance() as u64)?;
-            thunk.write(Tagged::give(made).cast());
+            thunk.write(Tagged::allocate(made).cast());
         }
         Ok(())
     })
@@ -262,6 +267,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
 /// `thunk` is null or a thunk that spgc_thunk_free() has not released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `thunk` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<CThunk>::free(thunk.cast()) })
 }

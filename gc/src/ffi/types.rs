@@ -1,4 +1,4 @@
-//! Object layouts.
+//! Registration of object layouts.
 
 use core::ffi::c_void;
 
@@ -14,17 +14,17 @@ pub const SPGC_TYPE_FIXED: u32 = 1;
 /// spgc_type.kind: as SPGC_TYPE_FIXED, with a bitmap: bit n of word m is set if the word at offset
 /// 8 * (64 * m + n) holds a reference. Uses: size, bitmap.
 pub const SPGC_TYPE_BITMAP: u32 = 2;
-/// spgc_type.kind: an array of references: the length, an int64_t at offset 8, and the references
-/// from offset 16.
+/// spgc_type.kind: an array of references. The length, an int64_t, is at offset 8; the references
+/// start at offset 16.
 pub const SPGC_TYPE_REFERENCE_ARRAY: u32 = 3;
-/// spgc_type.kind: an array of elements without references: the length, and the elements. Uses:
-/// element_size.
+/// spgc_type.kind: an array of elements without references. The length is at offset 8; the elements
+/// start at offset 16. Uses: element_size.
 pub const SPGC_TYPE_PLAIN_ARRAY: u32 = 4;
-/// spgc_type.kind: an array of structures with references: the length, and the structures. Uses:
-/// element_size, element_references.
+/// spgc_type.kind: an array of structures with references. The length is at offset 8; the
+/// structures start at offset 16. Uses: element_size, element_references.
 pub const SPGC_TYPE_STRUCT_ARRAY: u32 = 5;
-/// spgc_type.kind: fields, one of which is the number of elements, followed by the elements. Uses:
-/// size (of the fields), references, length_offset, element_size, element_references.
+/// spgc_type.kind: fields with a trailing array. One field is the number of elements. Uses: size
+/// (of the fields), references, length_offset, element_size, element_references.
 pub const SPGC_TYPE_TAILED: u32 = 6;
 /// spgc_type.kind: fields, some of which are weak references: they do not keep their object alive,
 /// and become null when it dies. Uses: size, references, weak, weak_kind.
@@ -44,19 +44,18 @@ pub const SPGC_WEAK_LONG: u32 = 1;
 /// Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
 /// kind does not use to zero.
 ///
-/// Sizes and offsets are in bytes, offsets from the start of the object, whose header takes the
-/// first 8 bytes. References are words of 8 bytes at multiples of 8. The word in a reference field
-/// need not be a reference: null, tagged numbers and addresses of memory outside the heap are
-/// ignored.
+/// Sizes and offsets are in bytes. Offsets are from the start of the object, whose header has 8
+/// bytes. A reference field has 8 bytes and an offset that is a multiple of 8. It may also hold
+/// null, a tagged number or an address outside the heap; the collector ignores these.
 ///
-/// The library copies the data that the pointers point to; the data may be freed after the call.
+/// The library copies the data that the pointers point to. The data may be freed after the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_type {
     /// sizeof(spgc_type).
     pub struct_size: usize,
-    /// The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this
-    /// times 256.
+    /// Type ID, from 1 to 2^23 - 1. The object header that compiled code stores is the ID times
+    /// 256.
     pub id: u32,
     /// SPGC_TYPE_*.
     pub kind: u32,
@@ -69,23 +68,23 @@ pub struct spgc_type {
     pub size: usize,
     /// Offsets of the references.
     pub references: *const usize,
-    /// Number of `references`.
+    /// Number of elements of `references`.
     pub reference_count: usize,
     /// Bitmap of the references.
     pub bitmap: *const u64,
-    /// Number of words of `bitmap`.
+    /// Length of `bitmap` in words of 8 bytes.
     pub bitmap_words: usize,
     /// Bytes of an element.
     pub element_size: usize,
     /// Offsets of the references in an element, from the start of the element.
     pub element_references: *const usize,
-    /// Number of `element_references`.
+    /// Number of elements of `element_references`.
     pub element_reference_count: usize,
-    /// Offset of the number of elements, an int64_t.
+    /// Offset of the field that holds the number of elements, an int64_t.
     pub length_offset: usize,
     /// Offsets of weak references.
     pub weak: *const usize,
-    /// Number of `weak_references`.
+    /// Number of elements of `weak`.
     pub weak_count: usize,
     /// Offset of an ephemeron's key.
     pub key: usize,
@@ -99,7 +98,8 @@ pub struct spgc_type {
     pub data: *mut c_void,
 }
 
-// SAFETY: 8-byte fields, and four fields of 4 bytes; no padding.
+// SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its four
+// 4-byte fields are adjacent, so there is no padding.
 unsafe impl Structure for spgc_type {
     const NAME: &'static str = "spgc_type";
     const LEAST: usize = 152;
@@ -107,7 +107,7 @@ unsafe impl Structure for spgc_type {
 
 const _: () = assert!(size_of::<spgc_type>() == 152);
 
-/// Converts a kind of weak reference from its C constant.
+/// Returns the kind of weak reference that a C constant denotes.
 pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
     match kind {
         SPGC_WEAK_SHORT => Ok(WeakKind::Short),
@@ -125,7 +125,8 @@ impl spgc_type {
     ///
     /// Each pointer points to the number of elements that its field states.
     unsafe fn description(&self) -> Result<TypeDescription, Failure> {
-        // SAFETY: the caller promises the elements.
+        // SAFETY: the caller guarantees that each pointer points to the number of elements that its
+        // count field states.
         let (references, element_references, weak, bitmap) = unsafe {
             (
                 array(self.references, self.reference_count, "spgc_type.references")?,
@@ -184,22 +185,22 @@ impl spgc_type {
     }
 }
 
-/// Registers a type: the layout of its objects, before any thread can run code that allocates them.
-/// A type stays registered as long as the heap exists.
+/// Registers the object layout of a type. Call it before any thread runs code that allocates the
+/// type. A type stays registered as long as the heap exists.
 ///
-/// Any thread may call it at any time, also while others run managed code and collect. It is not a
-/// safepoint. There must be no object of the type yet: the size of an object that
-/// spgc_config.size_of describes would change.
+/// Any thread may call it at any time, also during collections and while other threads run managed
+/// code. It is not a safepoint. No object of this type may exist yet. Registration would replace
+/// the size that spgc_config.size_of reports for it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
-/// SPGC_ERROR_TYPE if the number is taken or out of range, or fields overlap or lie outside the
-/// object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// SPGC_ERROR_TYPE if the type ID is already registered or out of range, or fields overlap or lie
+/// outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `type` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of elements that the structure states. Its callbacks follow the
-/// rules of their types as long as the heap exists. There is no object of the type.
+/// rules of their types as long as the heap exists. No object of the type exists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,
@@ -207,8 +208,9 @@ pub unsafe extern "C-unwind" fn spgc_type_register(
 ) -> spgc_status {
     guard(|| {
         let heap = heap::get(heap)?;
-        // SAFETY: the caller promises a structure of the size in its first field, and the arrays in
-        // it.
+        // SAFETY: the caller guarantees that `type` is null or points to a structure of the size in
+        // its first field, and that the structure's pointers point to the stated numbers of
+        // elements.
         let (id, description) = unsafe {
             let given = sized::read(r#type, "type")?;
             (given.id, given.description()?)

@@ -1,4 +1,4 @@
-//! The version of the library.
+//! Version of the library.
 
 use core::ffi::c_char;
 

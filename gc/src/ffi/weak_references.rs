@@ -1,24 +1,25 @@
 //! Weak references and tables with weak keys.
 
-use super::handle_scope::Place;
+use super::handle_scope::LocalResult;
 use super::heap::{self, spgc_heap};
-use super::reference::{object, spgc_ref};
+use super::reference::{object_handle, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
-use crate::mutator::{Use, WeakHandle, WeakTable};
+use crate::mutator::{TableOperation, WeakHandle, WeakTable};
 
-/// A weak reference of native code: it follows its object when it moves, and does not keep it
-/// alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread may
-/// use it.
+/// A weak reference of native code. It stays valid when its object moves, and does not keep the
+/// object alive. Created by spgc_weak_handle_new(), released by spgc_weak_handle_free(). Any thread
+/// may use it.
 pub struct spgc_weak_handle {
     _opaque: [u8; 0],
 }
 
-/// A table of ephemerons (Hayes, OOPSLA 1997), from key objects to value objects: it does not keep
-/// its keys alive. An entry is removed when its key dies; until then the value is live if the key
-/// is. Created by spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
+/// A table of ephemerons (Hayes, OOPSLA 1997), which maps key objects to value objects. The table
+/// does not keep its keys alive. It keeps a value alive as long as the key is live. An entry is
+/// removed when its key dies. Created by spgc_weak_table_new(), released by spgc_weak_table_free().
+/// Any thread may use it.
 pub struct spgc_weak_table {
     _opaque: [u8; 0],
 }
@@ -40,15 +41,15 @@ impl Tag for WeakTable {
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when it is cleared.
+/// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when the weak reference is cleared.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions
 /// of attached threads.
 ///
 /// # Safety
 ///
-/// `to` is null or a reference that has not been released. `weak_references` is null or points to a
-/// variable.
+/// `to` is null or a reference that has not been released. `weak` is null or valid for
+/// writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
     to: spgc_ref,
@@ -59,11 +60,12 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
         let mut mutator = thread::current()?;
         require(weak, "weak")?;
         let kind = weak_kind(kind)?;
-        // SAFETY: the caller promises a variable, and a reference.
+        // SAFETY: the caller guarantees that `weak` is null or valid for writes, and that `to` is
+        // null or has not been released.
         unsafe {
-            let to = object(&mutator, to, "to")?;
+            let to = object_handle(&mutator, to, "to")?;
             let made = mutator.weak_handle(to, kind)?;
-            weak.write(Tagged::give(made).cast());
+            weak.write(Tagged::allocate(made).cast());
         }
         Ok(())
     })
@@ -74,15 +76,15 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_new(
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
 ///
-/// result: where to store it. Null is stored if the object is dead.
+/// result: where to store the local reference. Null is stored if the object is dead.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, and those of all
 /// functions of attached threads.
 ///
 /// # Safety
 ///
-/// `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released.
-/// `result` is null or points to a variable.
+/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released.
+/// `result` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
     weak: *const spgc_weak_handle,
@@ -90,14 +92,16 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a variable, and a weak reference.
+        // SAFETY: the caller guarantees that `result` is null or valid for writes, and that `weak`
+        // is null or has not been released.
         unsafe {
-            let place = Place::new(result)?;
+            let result_slot = LocalResult::new(result)?;
             let weak = Tagged::<WeakHandle>::get(weak.cast())?;
-            let made =
-                weak.upgrade_then(&mut mutator, |attachment, word| place.put(attachment, word))?;
+            let made = weak.upgrade_then(&mut mutator, |attachment, word| {
+                result_slot.store(attachment, word)
+            })?;
             made.unwrap_or_else(|| {
-                place.put_null();
+                result_slot.store_null();
                 Ok(())
             })
         }
@@ -111,11 +115,12 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_get(
 ///
 /// # Safety
 ///
-/// `weak_references` is null or a weak reference that spgc_weak_handle_free() has not released. No
+/// `weak` is null or a weak reference that spgc_weak_handle_free() has not released. No
 /// other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_handle_free(weak: *mut spgc_weak_handle) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `weak` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
 
@@ -125,7 +130,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_handle_free(weak: *mut spgc_weak_handl
 ///
 /// # Safety
 ///
-/// `table` is null or points to a variable.
+/// `table` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_new(
     heap: *mut spgc_heap,
@@ -134,8 +139,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_new(
     guard(|| {
         let heap = heap::get(heap)?;
         require(table, "table")?;
-        // SAFETY: the caller promises a variable.
-        unsafe { table.write(Tagged::give(WeakTable::new(&heap)).cast()) };
+        // SAFETY: the caller guarantees that `table` is valid for writes.
+        unsafe { table.write(Tagged::allocate(WeakTable::new(&heap)).cast()) };
         Ok(())
     })
 }
@@ -159,11 +164,13 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_insert(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a table, and references.
+        // SAFETY: the caller guarantees that `table`, `key` and `value` are null or have not been
+        // released.
         unsafe {
             let table = Tagged::<WeakTable>::get(table.cast())?;
-            let (key, value) = (object(&mutator, key, "key")?, object(&mutator, value, "value")?);
-            table.with(&mut mutator, Use::Insert { key, value }, |_, _| ())?;
+            let (key, value) =
+                (object_handle(&mutator, key, "key")?, object_handle(&mutator, value, "value")?);
+            table.with(&mut mutator, TableOperation::Insert { key, value }, |_, _| ())?;
         }
         Ok(())
     })
@@ -182,7 +189,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_insert(
 /// # Safety
 ///
 /// `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
-/// reference that has not been released. `result` is null or points to a variable.
+/// reference that has not been released. `result` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_get(
     table: *const spgc_weak_table,
@@ -191,16 +198,18 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_get(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a table, a reference, and a variable.
+        // SAFETY: the caller guarantees that `table` and `key` are null or have not been released,
+        // and that `result` is null or valid for writes.
         unsafe {
-            let place = Place::new(result)?;
+            let result_slot = LocalResult::new(result)?;
             let table = Tagged::<WeakTable>::get(table.cast())?;
-            let key = object(&mutator, key, "key")?;
-            let found = table.with(&mut mutator, Use::Find { key }, |attachment, word| {
-                place.put(attachment, word)
-            })?;
+            let key = object_handle(&mutator, key, "key")?;
+            let found =
+                table.with(&mut mutator, TableOperation::Find { key }, |attachment, word| {
+                    result_slot.store(attachment, word)
+                })?;
             found.unwrap_or_else(|| {
-                place.put_null();
+                result_slot.store_null();
                 Ok(())
             })
         }
@@ -219,7 +228,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_get(
 /// # Safety
 ///
 /// `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
-/// reference that has not been released. `removed` is null or points to a variable.
+/// reference that has not been released. `removed` is null or valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
     table: *mut spgc_weak_table,
@@ -228,11 +237,12 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a table, a reference, and a variable.
+        // SAFETY: the caller guarantees that `table` and `key` are null or have not been released,
+        // and that `removed` is null or valid for writes.
         unsafe {
             let table = Tagged::<WeakTable>::get(table.cast())?;
-            let key = object(&mutator, key, "key")?;
-            let found = table.with(&mut mutator, Use::Remove { key }, |_, _| ())?;
+            let key = object_handle(&mutator, key, "key")?;
+            let found = table.with(&mut mutator, TableOperation::Remove { key }, |_, _| ())?;
             if !removed.is_null() {
                 removed.write(found.is_some());
             }
@@ -241,15 +251,15 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
     })
 }
 
-/// Stores the number of entries of a table: those whose keys the last collection found live, and
-/// those inserted since. Any thread that is not managed may call it.
+/// Stores the number of entries of a table. It includes the entries whose keys the last collection
+/// found live, and the entries inserted since. Any thread that is not managed may call it.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `table` is null or a table that spgc_weak_table_free() has not released. `length` is null or
-/// points to a variable.
+/// is valid for writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_length(
     table: *const spgc_weak_table,
@@ -258,7 +268,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_length(
     guard(|| {
         thread::refuse_managed()?;
         require(length, "length")?;
-        // SAFETY: the caller promises a table, and a variable.
+        // SAFETY: the caller guarantees that `table` is null or has not been released, and that
+        // `length` is valid for writes.
         unsafe { length.write(Tagged::<WeakTable>::get(table.cast())?.len()) };
         Ok(())
     })
@@ -274,6 +285,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_length(
 /// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
-    // SAFETY: the caller promises that it is no longer used.
+    // SAFETY: the caller guarantees that `table` is null or has not been released, and that no
+    // thread uses it any more.
     guard(|| unsafe { Tagged::<WeakTable>::free(table.cast()) })
 }

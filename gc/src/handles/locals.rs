@@ -1,20 +1,19 @@
-//! Local handles: references that native code holds for a scope, in a stack of cells that belongs
-//! to its thread. Making one takes no lock and no atomic exchange. The end of a scope frees all
-//! handles that were made in it.
+//! Local handles: references that native code holds for a scope. They are cells in a stack of the
+//! thread. Creating a local handle needs no lock and no atomic read-modify-write. The end of a
+//! scope frees all handles that were created in it.
 //!
 //! # Protocol
 //!
 //! A thread's cells are used by that thread, and by collections while it is stopped or native.
 //!
-//! * The thread makes and reads cells only while it is managed, when no collection is in progress.
-//!   The safepoint protocol orders both after the last collection's writes, and before the next
-//!   collection. So relaxed order suffices.
-//! * It frees cells while it is native, and a collection that has read the old length may be in
-//!   progress. Then the collection also rewrites cells that were just freed. These still hold the
-//!   values that the last collection left there, or newer ones: the length only decreases while the
-//!   thread is native. So they hold references that are valid, or were forwarded already. That they
-//!   keep objects alive for one more collection does no harm.
-//! * The managed thread writes a free cell before it increments the length to include it.
+//! * The thread creates and reads cells only while it is managed, when no collection is in
+//!   progress. The safepoint protocol orders these accesses after the writes of the last
+//!   collection, and before the next collection. So relaxed order suffices.
+//! * The thread frees cells while it is native. A collection that has read the old length may be in
+//!   progress; it then also updates cells that were just freed. The length only decreases while the
+//!   thread is native, so these cells still hold valid or already forwarded references. At worst
+//!   they keep objects alive for one more collection.
+//! * The managed thread writes a free cell before it increments the length to include the cell.
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -22,33 +21,33 @@ use statepoint_scanner::fault_injection::fault;
 
 use super::cells::CellArray;
 
-/// The local handles' cells of a thread.
+/// The cells of a thread's local handles.
 #[derive(Debug, Default)]
 pub(crate) struct LocalCells {
     cells: CellArray,
     length: AtomicU32,
-    /// The number of open scopes. Owner only.
+    /// Number of open scopes. Accessed only by the owner thread.
     depth: AtomicU32,
 }
 
 impl LocalCells {
-    /// Opens a scope. Returns the number of cells before it, and the number of open scopes
-    /// including it.
+    /// Opens a scope. Returns the number of cells, and the number of open scopes including the new
+    /// one.
     pub(crate) fn open(&self) -> (u32, u32) {
         let depth = self.depth.load(Relaxed) + 1;
         self.depth.store(depth, Relaxed);
         (self.len(), depth)
     }
 
-    /// Closes the scope for which [`Self::open`] returned `length` and `depth`, and those opened in
-    /// it.
+    /// Closes the scope for which [`Self::open`] returned `length` and `depth`, and all scopes
+    /// nested in it.
     pub(crate) fn close(&self, length: u32, depth: u32) {
         self.length.store(length, Relaxed);
         self.depth.store(depth - 1, Relaxed);
     }
 
-    /// Moves the value of the cell at `index` to the cell at `length`, and frees all cells after
-    /// that: it is the only one kept of a scope that was opened when there were `length` cells. The
+    /// Moves the value of the cell at `index` to the cell at `length`, and frees all later cells.
+    /// Used to keep one reference of a scope that was opened when there were `length` cells. The
     /// thread is managed.
     pub(crate) fn keep_last(&self, length: u32, index: u32) {
         let word = self.get(index);
@@ -72,11 +71,11 @@ impl LocalCells {
         self.length.load(Relaxed)
     }
 
-    /// Makes a cell with a reference and returns its index. The thread was managed when it read the
-    /// reference, and still is.
+    /// Creates a cell with a reference and returns the cell's index. The thread has been managed
+    /// since it read the reference.
     pub(crate) fn push(&self, word: u64) -> u32 {
         let index = self.len();
-        let length = index.checked_add(1).expect("fewer than 2^32 local handles");
+        let length = index.checked_add(1).expect("a thread has at most 2^32 - 1 local handles");
         self.cells.get_or_allocate(index).store(word, Relaxed);
         self.length.store(length, Relaxed);
         index
@@ -130,7 +129,7 @@ mod tests {
                     }
                 });
                 let visited = cells.visit(|word| {
-                    assert_eq!(word % 8, 0, "each is visited once");
+                    assert_eq!(word % 8, 0, "a cell was visited twice");
                     word + 1
                 });
                 assert!(visited <= 300);

@@ -1,4 +1,4 @@
-//! Lookup of objects and fields for the operations of native code, and their errors.
+//! Lookup of objects and fields for the operations of native code, and [`AccessError`].
 
 use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
@@ -11,14 +11,15 @@ pub enum AccessError {
     /// A handle belongs to another heap.
     #[error("the handle belongs to another heap")]
     ForeignHandle,
-    /// A handle holds a number, or an address outside the heap.
+    /// The value of a handle is not the address of an object: it is an integer, or an address
+    /// outside the heap.
     #[error("the handle holds {word:#x}, which is not the address of an object of the heap")]
     NotAnObject {
         /// The value that the handle holds.
         word: u64,
     },
-    /// The offset is not that of a field: it is outside the object, or that of the header. Or it is
-    /// that of an array's length, which cannot be changed.
+    /// No field that can be accessed is at the offset: the offset is outside the object or in its
+    /// header, or the operation would change the length of an array.
     #[error("an object of {id:?} and {size} bytes has no field of 8 bytes at offset {offset}")]
     NoField {
         /// The object's type.
@@ -34,8 +35,7 @@ pub enum AccessError {
         /// The offset in question.
         offset: usize,
     },
-    /// The field does not hold references: the collector would not keep an object alive that is
-    /// stored there.
+    /// The field is not a reference slot, so an object that was stored there would not be retained.
     #[error("objects of {id:?} have no reference at offset {offset}")]
     NotAReference {
         /// The object's type.
@@ -43,7 +43,7 @@ pub enum AccessError {
         /// The offset in question.
         offset: usize,
     },
-    /// The word is a reference, which only a handle can hold.
+    /// The word is a reference. Native code holds references only in handles.
     #[error("objects of {id:?} have a reference at offset {offset}, and {word:#x} is one")]
     IsReference {
         /// The object's type.
@@ -72,7 +72,7 @@ pub enum AccessError {
         /// The object's type.
         id: TypeId,
     },
-    /// The array does not have all of these elements.
+    /// The range of elements is not within the array.
     #[error("an array of {length} elements does not have {count} from {index} on")]
     NoElements {
         /// The length of the array.
@@ -82,8 +82,8 @@ pub enum AccessError {
         /// The number of elements in question.
         count: u64,
     },
-    /// The elements of the two arrays differ: neither are both references, nor have both the same
-    /// type.
+    /// The arrays have different element types: they are not both arrays of references, and their
+    /// types differ.
     #[error("the elements of arrays of {from:?} and {to:?} have different types")]
     DifferentArrays {
         /// The type of the array that was to be read.
@@ -94,7 +94,8 @@ pub enum AccessError {
 }
 
 impl<'a> Managed<'a> {
-    /// Returns the object that a handle holds. It does not move until the next safepoint.
+    /// Returns the object that a handle refers to. The object does not move until the next
+    /// safepoint.
     pub(super) fn object<'h>(
         &self,
         held: impl Into<AnyHandle<'h>>,
@@ -108,7 +109,7 @@ impl<'a> Managed<'a> {
             return Err(AccessError::NotAnObject { word });
         }
         let address = word as usize;
-        // SAFETY: an object, for a handle holds it.
+        // SAFETY: a reference in a handle is the address of an object.
         let id = unsafe { HeaderWord::at(address) }.read().type_id();
         if !heap.types.is_known(id) {
             return Err(AccessError::NotAnObject { word });
@@ -116,8 +117,8 @@ impl<'a> Managed<'a> {
         Ok(Object { types: &heap.types, address, id })
     }
 
-    /// Returns the object that a handle holds, with its size. If the host's model describes the
-    /// object, this is a safepoint, and all threads stay stopped until `self` is dropped.
+    /// Returns the object that a handle refers to, with its size. If the host's model describes the
+    /// object, this is a safepoint, and all other threads stay stopped until `self` is dropped.
     pub(super) fn sized_object(
         &mut self,
         held: AnyHandle<'_>,
@@ -129,8 +130,8 @@ impl<'a> Managed<'a> {
         }
         // The host's model may panic while all threads are stopped.
         let guard = AbortOnUnwind("the host's object model");
-        // SAFETY: an object, for a handle holds it; all threads are stopped if the model is
-        // consulted.
+        // SAFETY: a reference in a handle is the address of an object. All other threads are
+        // stopped if the model is called.
         let extent = unsafe {
             let header = HeaderWord::at(object.address).read();
             object.types.extent(header, object.address)
@@ -146,25 +147,31 @@ impl<'a> Managed<'a> {
 /// safepoint.
 pub(super) struct Object<'a> {
     types: &'a TypeTable,
+    /// Address of the header.
     pub(super) address: usize,
+    /// The object's type.
     pub(super) id: TypeId,
 }
 
 impl Object<'_> {
+    /// Returns the element layout, if the object is an array.
     pub(super) fn elements(&self) -> Option<Elements> {
         self.types.elements(self.id)
     }
 
+    /// Returns the number of elements of an array.
     pub(super) fn length(&self) -> Result<u64, AccessError> {
         let elements = self.elements().ok_or(AccessError::NotAnArray { id: self.id })?;
-        // SAFETY: objects of the type have their length there.
+        // SAFETY: objects of the type have their length at `length_offset`.
         Ok(unsafe { words::load(self.address + elements.length_offset) })
     }
 }
 
-/// An object whose size is known. If the host's model describes it, all threads are stopped.
+/// An object whose size is known. If the host's model describes the object, all other threads are
+/// stopped.
 pub(super) struct SizedObject<'a> {
     pub(super) object: Object<'a>,
+    /// Size in bytes, header included.
     size: usize,
 }
 
@@ -174,37 +181,40 @@ impl SizedObject<'_> {
         self.object.types.is_described(self.object.id)
     }
 
-    /// Returns whether the field at `offset` is a reference slot. There is a field at `offset`.
+    /// Returns whether the field at `offset` is a reference slot. The caller has checked that there
+    /// is a field.
     pub(super) fn has_reference_at(&self, offset: usize) -> bool {
         let Object { types, address, id } = self.object;
         let guard = AbortOnUnwind("the host's object model");
-        // SAFETY: an object of this type, which does not move; all threads are stopped if the model
-        // is consulted.
-        let has = unsafe { is_reference_slot(types, id, address, address + offset) };
+        // SAFETY: an object of this type is at `address` and does not move. All other threads are
+        // stopped if the model is called.
+        let is_slot = unsafe { is_reference_slot(types, id, address, address + offset) };
         guard.done();
-        has
+        is_slot
     }
 
-    /// Returns the address of the field at an offset.
-    pub(super) fn field(&self, offset: usize) -> Result<usize, AccessError> {
+    /// Returns the address of the field at `offset`.
+    pub(super) fn field_address(&self, offset: usize) -> Result<usize, AccessError> {
         if !offset.is_multiple_of(WORD) {
             return Err(AccessError::Unaligned { offset });
         }
         if !(WORD..=self.size - WORD).contains(&offset) {
-            return Err(self.no_field(offset));
+            return Err(self.no_field_error(offset));
         }
         Ok(self.object.address + offset)
     }
 
-    pub(super) fn reference(&self, offset: usize) -> Result<usize, AccessError> {
-        let slot = self.field(offset)?;
+    /// Returns the address of the reference slot at `offset`.
+    pub(super) fn slot_address(&self, offset: usize) -> Result<usize, AccessError> {
+        let slot = self.field_address(offset)?;
         if self.has_reference_at(offset) {
             return Ok(slot);
         }
         Err(AccessError::NotAReference { id: self.object.id, offset })
     }
 
-    pub(super) fn no_field(&self, offset: usize) -> AccessError {
+    /// Returns the error for an offset without a field.
+    pub(super) fn no_field_error(&self, offset: usize) -> AccessError {
         AccessError::NoField { id: self.object.id, offset, size: self.size }
     }
 }

@@ -1,4 +1,5 @@
-//! Allocation by native code. Where speed matters, managed code allocates.
+//! Allocation by native code. It is slower than allocation by managed code, which has an inline
+//! fast path.
 
 use core::fmt;
 
@@ -18,7 +19,7 @@ pub enum AllocationError {
         /// The type in question.
         id: TypeId,
     },
-    /// The type is not one of fixed size.
+    /// The objects of the type do not have a fixed size.
     #[error("objects of {id:?} do not have one size: they have {objects}")]
     NotFixed {
         /// The type in question.
@@ -75,8 +76,8 @@ impl Mutator {
         self.allocate_then(id, Some(length), handle)
     }
 
-    /// Allocates an object, an array if a length is given. Returns the result of `then`, which is
-    /// called with the object's address while the thread is managed, and must not wait.
+    /// Allocates an object, or an array if a length is given. Calls `then` with the object's
+    /// address while the thread is managed, and returns its result. `then` must not wait.
     pub(crate) fn allocate_then<R>(
         &mut self,
         id: TypeId,
@@ -84,12 +85,12 @@ impl Mutator {
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, AllocationError> {
         let attachment = self.attachment();
-        let unknown = AllocationError::Unknown { id };
-        // The table has entries for ids up to the largest one.
-        let header = Header::from_managed(u64::from(id.get()) << 8).ok_or(unknown)?;
-        let allocation_layout = attachment.heap.types.allocation_layout(id).ok_or(unknown)?;
+        let unknown_type = AllocationError::Unknown { id };
+        // An id above the largest one would be reduced to another id by the table.
+        let header = Header::from_managed(u64::from(id.get()) << 8).ok_or(unknown_type)?;
+        let allocation_layout = attachment.heap.types.allocation_layout(id).ok_or(unknown_type)?;
         let objects = ObjectLayout(allocation_layout);
-        let (size, alignment, counted) = match (allocation_layout, length) {
+        let (size, alignment, length_field) = match (allocation_layout, length) {
             (AllocationLayout::Fixed { size, alignment }, None) => (size, alignment, None),
             (
                 AllocationLayout::Tailed { fixed, length_offset, element_size, alignment },
@@ -108,7 +109,7 @@ impl Mutator {
         // SAFETY: the memory is new, aligned, and large enough.
         unsafe {
             words::store(object, header.bits());
-            if let Some((offset, length)) = counted {
+            if let Some((offset, length)) = length_field {
                 words::store(object + offset, length);
             }
         }

@@ -1,4 +1,4 @@
-//! Attaching a thread to a heap and detaching it.
+//! [`Attachment`] and [`Mutator`]: attaching a thread to a heap and detaching it.
 
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
-use super::identity::Hashes;
+use super::identity::HashGenerator;
 use super::managed::Managed;
 use super::work::{Work, WorkCount};
 use crate::collect::{Cause, Outcome};
@@ -23,29 +23,32 @@ use crate::thread::{AttachedThread, Exit, ThreadData, abort_in_operation, thread
 /// The record of an attached thread. Dropping it detaches the thread.
 #[derive(Debug)]
 pub(crate) struct Attachment {
+    /// The heap that the thread is attached to.
     pub(crate) heap: Arc<Shared>,
+    /// The thread in the safepoint protocol.
     pub(crate) me: AttachedThread,
     /// The number of allocations since the last one at which zeal mode ran a collection.
     pub(crate) allocations: Cell<u32>,
     /// Generates the identity hashes that this thread is the first to request.
-    pub(super) hashes: Hashes,
+    pub(super) hashes: HashGenerator,
     /// Whether this thread is in the host's out-of-memory callback.
     pub(crate) in_memory_callback: Cell<bool>,
-    /// The number of current uses of this record, other than calls into managed code.
+    /// The number of library functions that currently use this record, except calls into managed
+    /// code.
     pub(super) work: WorkCount,
 }
 
 thread_local! {
-    /// The calling thread's record. It is here and not in [`Mutator`], so that a thread that ends
-    /// without dropping its `Mutator` is detached too.
+    /// The calling thread's record. The record is owned by this variable and not by [`Mutator`], so
+    /// that a thread that ends without dropping its `Mutator` is detached too.
     static ATTACHMENT: RefCell<Option<Box<Attachment>>> = const { RefCell::new(None) };
 }
 
-/// Destructor of a `pthread_key`: detaches a thread that was attached after its thread-local
-/// variables were destroyed.
+/// Handler for the end of a thread, run by a `pthread_key`. Detaches a thread that was attached
+/// after its thread-local variables were destroyed.
 extern "C" fn thread_ends() {
     // If the thread-local variable has been destroyed, its destructor has detached the thread.
-    let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
+    let _ = ATTACHMENT.try_with(|attachment| attachment.borrow_mut().take());
 }
 
 /// Error returned when a thread cannot be attached.
@@ -67,8 +70,8 @@ pub enum AttachError {
     /// The operating system does not report the bounds of the thread's stack.
     #[error("cannot find the bounds of this thread's stack")]
     Stack(#[source] io::Error),
-    /// The operating system has no thread-specific key left, which is needed to detect the end of
-    /// the thread.
+    /// The operating system has no free thread-specific data key, which is needed to detect the end
+    /// of the thread.
     #[error(
         "cannot detect the end of this thread: the operating system has no thread-specific key left"
     )]
@@ -76,6 +79,7 @@ pub enum AttachError {
 }
 
 impl Attachment {
+    /// Attaches the calling thread to `heap`, and returns its record.
     fn new(heap: Arc<Shared>) -> Result<Self, AttachError> {
         os::on_thread_end(Some(thread_ends)).map_err(AttachError::ThreadEnd)?;
         // SAFETY: the thread is detached before it ends (`Attachment::drop`), and only the data of
@@ -84,7 +88,7 @@ impl Attachment {
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
         let context = unsafe { &*thread_context() };
         let safepoint = &context.safepoint;
-        // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
+        // SAFETY: the state is in thread-local storage, and the thread is detached before it ends.
         let safepoint = unsafe { SafepointStatePtr::new(NonNull::from(safepoint)) };
         let disarmed = DisarmedState {
             poll_always: heap.config.zeal == crate::zeal::Zeal::EveryPoll,
@@ -94,7 +98,7 @@ impl Attachment {
         context.clear_tlab();
         context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
-        let hashes = Hashes::new(os::current_thread_id());
+        let hashes = HashGenerator::new(os::current_thread_id());
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
         Ok(Self { heap, me, allocations, hashes, in_memory_callback, work: WorkCount::default() })
     }
@@ -102,14 +106,13 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
-        // Also for a thread that ends: a cancellation request may be pending that has not been
-        // acted upon.
+        // Cancellation is disabled also if the thread ends: a cancellation request may be pending.
         let _uncancelled = os::CancelDisabled::begin();
         // The key exists because the thread was attached. An error cannot be handled here.
         let _ = os::on_thread_end(None);
         let context = self.me.data.context();
         if !self.heap.home.process().is_current() {
-            // There is nothing to detach from: the heap is the parent process's.
+            // The heap belongs to the parent process, so the thread is not in its list.
             context.reset();
             return;
         }
@@ -133,18 +136,18 @@ impl Drop for Attachment {
 
 /// The right of the calling thread to run managed code on a heap.
 ///
-/// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so
-/// does the end of the thread. Outside its calls into managed code the thread is native: it holds
-/// no raw references and never delays a collection.
+/// Created by [`Heap::attach`](crate::Heap::attach). Dropping the `Mutator` detaches the thread,
+/// and so does the end of the thread. Outside its calls into managed code, the thread is native: it
+/// holds no raw references and never delays a collection.
 ///
-/// It must be dropped only after the thread's calls into managed code have returned and its scopes
-/// of local handles have ended. If it is dropped earlier, the process ends with a message. Borrows
-/// prevent that, except in native code called by managed code and in [`Self::with_current`], which
-/// may have access to the variable that holds it.
+/// Drop the `Mutator` only after the thread's calls into managed code have returned and its scopes
+/// of local handles have ended. An earlier drop ends the process with a message. Borrows prevent an
+/// earlier drop, except in native code called by managed code and in [`Self::with_current`]. Such
+/// code may have access to the variable that holds the `Mutator`.
 #[derive(Debug)]
 pub struct Mutator {
     attachment: NonNull<Attachment>,
-    /// It belongs to its thread.
+    /// A `Mutator` cannot leave its thread.
     not_send: PhantomData<*mut ()>,
 }
 
@@ -158,41 +161,45 @@ pub(super) fn current() -> Option<NonNull<Attachment>> {
 
 impl Mutator {
     /// Returns a `Mutator` of the thread that owns this record.
-    pub(super) fn of(attachment: NonNull<Attachment>) -> Self {
+    pub(super) fn from_record(attachment: NonNull<Attachment>) -> Self {
         Self { attachment, not_send: PhantomData }
     }
 
+    /// Attaches the calling thread to `heap`.
     pub(crate) fn attach(heap: Arc<Shared>) -> Result<Self, AttachError> {
         let _uncancelled = os::CancelDisabled::begin();
         ATTACHMENT
-            .try_with(|place| {
-                let mut place = place.borrow_mut();
+            .try_with(|current| {
+                let mut current = current.borrow_mut();
                 if !heap.home.process().is_current() {
                     return Err(AttachError::Forked);
                 }
-                if place.is_some() {
+                if current.is_some() {
                     return Err(AttachError::AlreadyAttached);
                 }
                 // A thread also runs handshake operations while it is being detached.
                 abort_in_operation("attaching a thread");
-                let attachment = place.insert(Box::new(Attachment::new(heap)?));
+                let attachment = current.insert(Box::new(Attachment::new(heap)?));
                 let attachment = NonNull::from(&mut **attachment);
-                // SAFETY: the record was just made, in a box of its own.
+                // SAFETY: the record was just created, in a box that the thread-local variable
+                // owns.
                 let context = unsafe { attachment.as_ref() }.me.data.context();
                 context.attachment.store(attachment.as_ptr().cast(), Relaxed);
-                Ok(Self::of(attachment))
+                Ok(Self::from_record(attachment))
             })
             .unwrap_or(Err(AttachError::Ending))
     }
 
+    /// Returns the thread's record.
+    ///
     /// # Panics
     ///
     /// If the thread is ending and was detached already: this `Mutator` is in a thread-local
     /// variable that is destroyed later than the record.
     pub(crate) fn attachment(&self) -> &Attachment {
         assert_eq!(current(), Some(self.attachment), "this thread is ending, and was detached");
-        // SAFETY: the context refers to the record from its making until it is dropped, and a
-        // `Mutator` cannot leave its thread.
+        // SAFETY: the assertion has found the record in the context, which refers to it until the
+        // record is dropped. A `Mutator` cannot leave its thread.
         unsafe { self.attachment.as_ref() }
     }
 
@@ -206,14 +213,15 @@ impl Mutator {
         Heap::of(Arc::clone(&self.attachment().heap))
     }
 
-    /// Returns `held`, or an error if it belongs to another heap than this thread's.
-    pub(crate) fn own<'h>(
+    /// Converts `handle` to an [`AnyHandle`], and checks that it belongs to the heap of this
+    /// thread.
+    pub(crate) fn check_handle<'h>(
         &self,
-        held: impl Into<AnyHandle<'h>>,
+        handle: impl Into<AnyHandle<'h>>,
     ) -> Result<AnyHandle<'h>, ForeignHandle> {
-        let held = held.into();
-        held.require(&self.attachment().heap)?;
-        Ok(held)
+        let handle = handle.into();
+        handle.require(&self.attachment().heap)?;
+        Ok(handle)
     }
 
     /// Runs `action` while the thread is [`Managed`].
@@ -226,8 +234,8 @@ impl Mutator {
         result
     }
 
-    /// Runs a compacting collection of the whole heap, which moves as many objects as there is room
-    /// for. The collection starts after this call, and has finished when it returns.
+    /// Runs a compacting collection of the whole heap, which moves as many objects as the free
+    /// memory allows. The collection starts after this call and has finished when the call returns.
     pub fn collect(&mut self) {
         self.request(CollectionKind::Compacting);
     }
@@ -245,29 +253,31 @@ impl Mutator {
     }
 
     /// Begins a concurrent cycle, which collects the old generation. A cycle begins with a young
-    /// collection; this function returns when that has finished, long before the cycle ends. If a
-    /// cycle is in progress, no other one begins. If concurrent cycles are not enabled
-    /// ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)), does nothing and returns
-    /// `false`.
+    /// collection. This function returns when that collection has finished, usually long before the
+    /// cycle ends. If a cycle is in progress, no other cycle begins. If concurrent cycles are not
+    /// enabled ([`HeapBuilder::concurrent`](crate::HeapBuilder::concurrent)), the function does
+    /// nothing and returns `false`.
     pub fn begin_cycle(&mut self) -> bool {
         let heap = &self.attachment().heap;
         let is_enabled = heap.marking.is_enabled() && !heap.types.has_described();
         if is_enabled {
-            self.run(Cause::BeginCycle);
+            self.run_collection(Cause::BeginCycle);
         }
         is_enabled
     }
 
+    /// Runs a collection of this kind.
     fn request(&self, kind: CollectionKind) {
-        self.run(Cause::Request(kind));
+        self.run_collection(Cause::Request(kind));
     }
 
-    fn run(&self, cause: Cause) {
+    /// Runs a collection with this cause.
+    fn run_collection(&self, cause: Cause) {
         let _uncancelled = os::CancelDisabled::begin();
         let work = Work::begin(self.attachment());
         let Attachment { heap, in_memory_callback, .. } = work.attachment();
-        // A collection of another thread may have scanned the handles before this call, so it does
-        // not count.
+        // A collection that another thread ran instead may have scanned the handles before this
+        // call. So the request is repeated until a collection has started after this call.
         while matches!(
             heap.collect(None, cause, in_memory_callback.get()),
             Outcome::CollectedByOther
@@ -286,16 +296,15 @@ impl Heap {
     }
 }
 
-/// The uses of a thread's record that have not ended. While there are any, the thread cannot be
-/// detached.
+/// The numbers of uses of a thread's record that have not ended. While one is not 0, the thread
+/// cannot be detached.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unfinished {
     /// Calls into managed code that have not returned.
     pub(crate) calls: usize,
     /// Scopes of local handles that are open.
     pub(crate) scopes: u32,
-    /// Functions of the library that have not returned: allocations, collections, uses of
-    /// references.
+    /// Library functions that have not returned: allocations, collections, uses of references.
     pub(crate) work: u32,
 }
 
@@ -307,9 +316,9 @@ impl Mutator {
         Unfinished { calls, scopes, work: work.get() }
     }
 
-    /// Ends the process if code would resume that uses the thread's record: a call, a scope of
-    /// local handles, or an allocation or collection that has called the host. Borrows prevent
-    /// that, except in native code called by managed code and in [`Self::with_current`].
+    /// Ends the process if the thread's record is in use: by a call, a scope of local handles, or
+    /// an allocation or collection that has called the host. Borrows prevent this, except in native
+    /// code called by managed code and in [`Self::with_current`].
     fn abort_if_unfinished(&self) {
         if current() != Some(self.attachment) || !self.attachment().heap.home.process().is_current()
         {
@@ -332,6 +341,6 @@ impl Drop for Mutator {
     fn drop(&mut self) {
         self.abort_if_unfinished();
         // If the thread-local variable has been destroyed, its destructor has detached the thread.
-        let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
+        let _ = ATTACHMENT.try_with(|attachment| attachment.borrow_mut().take());
     }
 }

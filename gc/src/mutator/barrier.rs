@@ -2,16 +2,17 @@
 //! managed code is about to store a reference into an object that has not been logged since the
 //! last collection.
 //!
-//! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`. The purpose and the protocol
-//! of logging are described at the head of `space/remembered.rs`. This is no safepoint: the thread
-//! stays managed, and the object does not move.
+//! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`. The head of
+//! `space/remembered.rs` describes the purpose and the protocol of logging. The slow path is not a
+//! safepoint: the thread stays managed, and the object does not move.
 //!
 //! # Clearing the bit
 //!
 //! Several threads may take the slow path with one object; the thread that clears the unlogged bit
-//! logs the object. The exchange is relaxed, because it publishes nothing to other threads: the
-//! collector reads the log entry, and the values stored into the object, when all of them have
-//! stopped, the winner after its `push` and the others after their stores.
+//! logs the object. The read-modify-write that clears the bit is relaxed, because it publishes
+//! nothing to other threads. The collector reads the log entry and the object only while all
+//! threads are stopped. The logging thread has then completed its `push`, and the other threads
+//! have completed their stores.
 //!
 //! A barrier that also keeps the old values of the object's fields (for concurrent marking from a
 //! snapshot at the beginning) would copy the fields here, before it clears the bit, and clear it
@@ -22,22 +23,24 @@
 //!
 //! # Large objects
 //!
-//! Of an object that spans several blocks, only the part that is stored into is logged ([`Card`]).
-//! The object's unlogged bit stays set, so each store takes the slow path. After a number of them
-//! the whole object is logged instead, and is treated like any other object until the next
-//! collection: `space/cards.rs`.
+//! If an object spans several blocks, the barrier logs only the part that contains the slot
+//! ([`Card`]). The object's unlogged bit stays set, so each store takes the slow path. After a
+//! number of stores, the whole object is logged instead, and is treated like any other object until
+//! the next collection; see `space/cards.rs`.
 //!
 //! # What is checked
 //!
-//! That the object is in the heap is always checked: clearing a bit elsewhere would change foreign
-//! memory. In zeal mode, and if the heap is verified, it is also checked that an object of a
-//! registered type begins there, and that the slot is one of its reference slots. If the host's
-//! model describes the object, it is only checked that the slot is a word of the block or large
-//! object: the model is not consulted while threads run. All this happens only on the slow path.
-//! The fast path does not take it with an object that is young or logged, nor with memory that is
-//! no object and happens to have a clear bit 2 in its first byte, as static objects have. A store
-//! through a stale reference, to an object that has moved, also takes it only by chance; in zeal
-//! mode the barrier's test of the header faults, and the fault is explained (`space/fault.rs`).
+//! The slow path always checks that the object is in the heap: clearing a bit elsewhere would
+//! change foreign memory. In zeal mode, and if the heap is verified, it also checks that an object
+//! of a registered type begins there, and that the slot is one of its reference slots. If the
+//! host's model describes the object, it checks only that the slot is a word of the block or large
+//! object, because the model is not called while threads run.
+//!
+//! Stores that do not take the slow path are not checked. These are stores into young or logged
+//! objects, and into other memory whose first byte has a clear bit 2, such as static objects. A
+//! store through a stale reference, to an object that has moved, takes the slow path only by
+//! chance. In zeal mode, the fast path's load of such a header faults, and the fault is explained
+//! (`space/fault.rs`).
 
 use core::fmt;
 use core::ops::Range;
@@ -54,26 +57,27 @@ use crate::runtime::Shared;
 use crate::space::{CARD, Card, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
-/// Implements `spgc_barrier_slow`: the header of `object` has its unlogged bit set, before a store
-/// to `slot` by the function that resumes at `pc`.
+/// Implements `spgc_barrier_slow`, which is called before a store to `slot` if the header of
+/// `object` has the unlogged bit. `pc` is the return address of the barrier's call.
 ///
 /// # Safety
 ///
-/// Called by the stub that the prelude's barrier calls, on a managed thread.
+/// Called by the stub that the prelude's barrier calls, on a managed thread. `slot` is a word of
+/// `object`.
 pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     let current = Current::of_managed_thread();
     let barrier = Barrier::of(current.attachment);
     barrier.require_in_heap(object, pc);
     let config = &current.attachment.heap.config;
     if config.zeal.is_on() || config.verify != HeapVerification::default() {
-        barrier.check(object, slot, pc);
+        barrier.check_store(object, slot, pc);
     }
     let cards = barrier.spaces.blocks().cards();
-    // Each further store into a large object is charged for its slow path.
+    // Each further store to a logged card is charged to the object, because it takes the slow path.
     if cards.is_marked(slot) && !cards.charge_store(object) {
         return;
     }
-    // SAFETY: a word of the heap, in which an object begins, as managed code says.
+    // SAFETY: `object` is in the heap. Managed code guarantees that an object begins there.
     unsafe { barrier.log(object, slot..slot.saturating_add(WORD)) };
 }
 
@@ -81,13 +85,14 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
 #[derive(Clone, Copy)]
 pub(super) struct Barrier<'a> {
     spaces: &'a Spaces,
+    /// The heap's types.
     pub(super) types: &'a TypeTable,
     remembered: &'a RememberedSets,
     thread: &'a ThreadData,
 }
 
 impl<'a> Barrier<'a> {
-    /// Returns the write barrier of the calling thread, whose record this is.
+    /// Returns the write barrier of the calling thread. `attachment` is its record.
     #[inline]
     pub(super) fn of(attachment: &'a Attachment) -> Self {
         let Attachment { heap, me, .. } = attachment;
@@ -103,10 +108,11 @@ impl<'a> Barrier<'a> {
     /// An object of the heap begins at `object`. The barrier is that of the calling thread, which
     /// is managed and does not reach a safepoint before it has stored.
     pub(super) unsafe fn before_store(&self, object: usize, range: Range<usize>) {
-        // SAFETY: the caller promises an object.
+        // SAFETY: the caller guarantees that an object begins at `object`.
         if unsafe { HeaderWord::at(object) }.is_unlogged() && !fault("host-store") {
             self.require_in_heap(object, 0);
-            // SAFETY: passed on.
+            // SAFETY: the caller upholds the contract of this function, which is also that of
+            // `log`.
             unsafe { self.log(object, range) };
         }
     }
@@ -118,13 +124,15 @@ impl<'a> Barrier<'a> {
     /// As for [`Self::before_store`].
     #[inline(never)]
     unsafe fn log(&self, object: usize, range: Range<usize>) {
-        // SAFETY: the caller promises an object; no collection is in progress.
+        // SAFETY: the caller guarantees that an object begins at `object`. No collection is in
+        // progress.
         let word = unsafe { HeaderWord::at(object) };
         let header = word.read();
         let blocks = self.spaces.blocks();
         // An object with weak fields is scanned as a whole.
-        let by_cards = blocks.has_cards(object) && self.types.special(header.type_id()).is_none();
-        if by_cards && self.log_cards(object, range) {
+        let may_log_cards =
+            blocks.has_cards(object) && self.types.special(header.type_id()).is_none();
+        if may_log_cards && self.log_cards(object, range) {
             return;
         }
         if word.clear_unlogged() {
@@ -133,7 +141,7 @@ impl<'a> Barrier<'a> {
     }
 
     /// Logs the cards in `range` of an object that has cards. Returns `false` if the whole object
-    /// is to be logged instead.
+    /// must be logged instead.
     fn log_cards(&self, object: usize, range: Range<usize>) -> bool {
         let blocks = self.spaces.blocks();
         // Threads run, so the host's model cannot be consulted for the object's size.
@@ -152,7 +160,8 @@ impl<'a> Barrier<'a> {
         true
     }
 
-    /// Ends the process if `object` is not in the heap: a bit would be cleared in foreign memory.
+    /// Ends the process if `object` is not in the heap, because the barrier would change foreign
+    /// memory.
     fn require_in_heap(&self, object: usize, pc: u64) {
         if !self.spaces.is_reference(object as u64) {
             let range = self.spaces.range();
@@ -161,20 +170,20 @@ impl<'a> Barrier<'a> {
         }
     }
 
-    /// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in
+    /// Ends the process unless `slot` is a reference slot of an object at `object`, an address in
     /// the heap.
-    fn check(&self, object: usize, slot: usize, pc: u64) {
+    fn check_store(&self, object: usize, slot: usize, pc: u64) {
         let Some(room) = self.spaces.blocks().max_object_size_at(object) else {
             abort_invalid_store(object, pc, format_args!("in freed memory"));
         };
-        // SAFETY: an aligned word of a block that is in use.
+        // SAFETY: `object` is the address of an aligned word in a block that is in use.
         let header = unsafe { HeaderWord::at(object) }.read();
-        // SAFETY: `room` bytes are left of the block. If an object begins there, it is complete,
-        // since managed code stores into it, and its length does not change.
+        // SAFETY: `room` bytes from `object` on are in the block. If an object begins there, it is
+        // complete, because managed code stores into it, and its length does not change.
         let candidate = unsafe { self.types.candidate(header, object, room) };
         let offset = slot.wrapping_sub(object);
         let (size, may_store) = match candidate {
-            // SAFETY: an object of a registered type.
+            // SAFETY: an object of a registered type begins at `object`.
             Some(Candidate::Registered(Extent { size, .. })) => (
                 size,
                 offset < size

@@ -40,8 +40,8 @@ pub enum CallError {
         /// The index of the argument, from 0.
         index: usize,
     },
-    /// The thread runs on another stack than the one the operating system gave it, such as a
-    /// fiber's or a signal handler's. The stack walk would not find frames of managed code there.
+    /// The thread runs on a stack other than the one that the operating system gave it, such as the
+    /// stack of a fiber or of a signal handler. The stack walk would not find managed frames there.
     #[error(
         "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; \
          {ONE_STACK}",
@@ -50,13 +50,13 @@ pub enum CallError {
     OtherStack {
         /// The thread's name.
         thread: String,
-        /// Its stack pointer.
+        /// The stack pointer of the thread.
         sp: usize,
-        /// The addresses of its stack.
+        /// The address range of the thread's stack.
         stack: Range<usize>,
     },
-    /// The stack pointer is above a call that has not returned: the thread runs on a stack that is
-    /// a part of its own, or has jumped out of the call.
+    /// The stack pointer is above a call that has not returned. Either the thread's stack pointer
+    /// was switched to another part of its stack, or the thread has jumped out of the call.
     #[error(
         "thread \"{thread}\" runs at {sp:#x}, which is not below {last:#x}, where it is in managed \
          code that has not returned; {ONE_STACK}"
@@ -64,7 +64,7 @@ pub enum CallError {
     AboveLastExit {
         /// The thread's name.
         thread: String,
-        /// Its stack pointer.
+        /// The stack pointer of the thread.
         sp: usize,
         /// The stack address at which managed code was last left or entered.
         last: usize,
@@ -72,9 +72,9 @@ pub enum CallError {
 }
 
 impl CallError {
-    /// Makes the error for a thread of this name that cannot enter managed code at its stack
-    /// pointer.
-    fn at_entry(thread: &str, error: EntryError) -> Self {
+    /// Converts the error of [`Stack::require_entry`](crate::thread::Stack::require_entry).
+    /// `thread` is the name of the thread.
+    fn from_entry_error(thread: &str, error: EntryError) -> Self {
         let thread = thread.to_owned();
         match error {
             EntryError::OtherStack { sp, stack } => Self::OtherStack { thread, sp, stack },
@@ -93,22 +93,25 @@ impl Mutator {
     ///
     /// # Safety
     ///
-    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, and that is registered
-    /// with the heap ([`Heap::code`](crate::Heap::code)) until the call has returned. The objects
-    /// that it allocates have the layouts of their registered types, or the layouts that the heap's
-    /// [`ObjectModel`](crate::ObjectModel) describes. It changes no object's length or size. It
-    /// follows the C calling convention and takes arguments of the kinds given, and no more. The
-    /// upper bits of a result narrower than 64 bits are undefined. The thread runs on the stack on
-    /// which it was attached, and nothing jumps out of the call. If a panic or another exception of
-    /// native code may leave the call, all managed functions in it have unwind tables (`uwtable`)
-    /// and can unwind (no `nounwind`), and that kind of exception can unwind through the callers of
-    /// this function.
+    /// * `function` was compiled by LLVM with `gc "statepoint-example"`, and is registered with the
+    ///   heap ([`Heap::code`](crate::Heap::code)) until the call has returned.
+    /// * Objects that it allocates have the layouts of their registered types, or the layouts that
+    ///   the heap's [`ObjectModel`](crate::ObjectModel) describes. It does not change the length or
+    ///   size of an object.
+    /// * It follows the C calling convention, and takes at most the given arguments, of the given
+    ///   kinds.
+    /// * The thread runs on the stack on which it was attached, and no code jumps out of the call.
+    /// * If an exception, such as a panic of native code, may leave the call, all managed functions
+    ///   in the call have unwind tables (`uwtable`) and can unwind (no `nounwind`). That kind of
+    ///   exception can unwind through the callers of this function.
+    ///
+    /// The upper bits of a result narrower than 64 bits are undefined.
     pub unsafe fn call(
         &mut self,
         function: *const c_void,
         arguments: &[Argument<'_>],
     ) -> Result<u64, CallError> {
-        // SAFETY: the caller fulfils the requirements of the call.
+        // SAFETY: the caller upholds this function's contract.
         unsafe { self.call_then(function, arguments, |_, word| word) }
     }
 
@@ -126,7 +129,7 @@ impl Mutator {
         function: *const c_void,
         arguments: &[Argument<'_>],
     ) -> Result<Handle, CallError> {
-        // SAFETY: the caller fulfils the requirements of the call. The reference becomes a handle
+        // SAFETY: the caller upholds this function's contract. The reference becomes a handle
         // before this thread leaves managed code, so no collection can have moved the object in
         // between.
         unsafe {
@@ -136,6 +139,9 @@ impl Mutator {
         }
     }
 
+    /// As [`Self::call`], but calls `then` with the result while the thread is managed, and returns
+    /// the result of `then`.
+    ///
     /// # Safety
     ///
     /// As for [`Self::call`]; `then` runs while the thread is managed and must not wait.
@@ -145,26 +151,27 @@ impl Mutator {
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
-        // Restored last, also if an exception leaves the call.
+        // The cancellation type is restored last, also if an exception leaves the call.
         let _deferred = CancelDeferred::begin();
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds this function's contract, and cancellation is deferred.
         unsafe { self.call_deferred(function, arguments, then) }
     }
 
-    /// As [`Self::call_then`], for a caller that has set the type of cancellation itself.
+    /// As [`Self::call_then`], for a caller that has set the cancellation type itself.
     ///
     /// # Safety
     ///
-    /// As for [`Self::call_then`]. The thread's type of cancellation is the deferred one until the
-    /// call has returned, or an exception has left it.
+    /// As for [`Self::call_then`]. The thread's cancellation type is deferred until the call has
+    /// returned or an exception has left it.
     pub(crate) unsafe fn call_deferred<R>(
         &mut self,
         function: *const c_void,
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
-        // No request is acted upon between two instructions of an allocation or a transition.
-        // Native functions that managed code calls have the thread's own state.
+        // Cancellation is disabled so that no request is acted upon during an allocation or a
+        // transition. Native functions that managed code calls run with the thread's own
+        // cancellation state.
         let before = CancelDisabled::begin();
         let attachment = self.attachment();
         let heap = &attachment.heap;
@@ -180,7 +187,7 @@ impl Mutator {
         let context = data.context();
         data.stack
             .require_entry(context.anchor(), arch::stack_pointer())
-            .map_err(|error| CallError::at_entry(&data.name, error))?;
+            .map_err(|error| CallError::from_entry_error(&data.name, error))?;
         heap.safepoint.leave_native(&attachment.me);
         // Dropped after `call`.
         let _after: CancelDisabled;
@@ -190,7 +197,7 @@ impl Mutator {
             activation: Activation { outer: context.anchor(), entry: 0 },
         };
         let activation = &raw mut call.activation;
-        // Set only now: while the thread was native, the collector may have been reading it.
+        // Set only now, because the collector may read the anchor while the thread is native.
         context.set_anchor(FrameAnchor::entered(activation));
         // From here to the end of `call` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
@@ -203,25 +210,25 @@ impl Mutator {
         }
         heap.safepoint.resume(&attachment.me);
         drop(before);
-        // SAFETY: the thread is managed, and the caller promises the rest. The activation is this
-        // function's.
+        // SAFETY: the thread is managed, and `entry` is a field of a local variable. The caller
+        // guarantees the rest by this function's contract.
         let result = unsafe {
             let entry = &raw mut (*activation).entry;
             arch::call_managed(function.expose_provenance(), &words, entry)
         };
         _after = CancelDisabled::begin();
         call.has_returned = true;
-        // `call` is dropped at the end, in place: its address is the activation.
+        // `call` is not moved: its address is that of the activation. It is dropped at the end.
         Ok(then(attachment, result))
     }
 }
 
 /// A call into managed code that has not ended. It is dropped when the call returns or an exception
-/// leaves it; that makes the thread native.
+/// leaves the call. The drop makes the thread native.
 struct Call<'a> {
     attachment: &'a Attachment,
-    /// Whether the call has returned rather than been left by an exception. If so, cancellation is
-    /// disabled already when this is dropped.
+    /// Whether the call has returned, and was not left by an exception. If so, cancellation is
+    /// already disabled when this is dropped.
     has_returned: bool,
     activation: Activation,
 }

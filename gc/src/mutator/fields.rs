@@ -1,8 +1,8 @@
-//! Access from native code to the fields of objects, by handles.
+//! Access to the fields of objects by native code, which refers to the objects by handles.
 //!
-//! Each operation makes the thread managed for its duration, as a call into managed code would.
-//! Meanwhile no object moves. If a collection is in progress, the operation waits first. The
-//! operations are not safepoints, with two exceptions: [`Mutator::clone_object`], and
+//! Each operation makes the thread managed for its duration, as a call into managed code would. No
+//! object moves meanwhile. If a collection is in progress, the operation first waits for its end.
+//! The operations are not safepoints, with two exceptions: [`Mutator::clone_object`], and
 //! [`Mutator::copy_elements`] between the pieces of a long copy.
 //!
 //! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs
@@ -17,6 +17,7 @@ use super::{Attachment, Mutator};
 use crate::mutator::{AnyHandle, Handle};
 use crate::object::{TypeId, WORD, words};
 
+/// Makes the calling thread managed for an operation of this module.
 fn enter(attachment: &Attachment) -> Managed<'_> {
     Managed::enter(attachment, "access to an object")
 }
@@ -43,10 +44,10 @@ impl Mutator {
         enter(self.attachment()).object(array)?.length()
     }
 
-    /// Loads the reference slot at `offset` bytes from the start of the object and returns a handle
-    /// of it; `None` if the slot is null. The elements of an array begin at offset 16, or after the
-    /// fields that its type has before them. If the slot holds a value that is not a reference,
-    /// such as a tagged number, the handle holds that value.
+    /// Loads the reference slot at `offset` bytes from the start of the object, and returns a
+    /// handle to its referent; `None` if the slot is null. The elements of an array begin at offset
+    /// 16, or after the fields that its type has before them. If the slot holds a value that is not
+    /// a reference, such as a tagged integer, the handle holds that value.
     ///
     /// # Errors
     ///
@@ -71,7 +72,7 @@ impl Mutator {
     ) -> Result<R, AccessError> {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
-        let slot = managed.sized_object(object)?.reference(offset)?;
+        let slot = managed.sized_object(object)?.slot_address(offset)?;
         // SAFETY: `slot` is in an object, which does not move while the thread is managed.
         Ok(then(attachment, unsafe { words::load(slot) }))
     }
@@ -105,12 +106,12 @@ impl Mutator {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
         let object = managed.sized_object(object)?;
-        let slot = object.reference(offset)?;
+        let slot = object.slot_address(offset)?;
         if value.is_some_and(|value| !value.belongs_to(&attachment.heap)) {
             return Err(AccessError::ForeignHandle);
         }
         let word = value.map_or(0, |value| value.get(attachment));
-        // SAFETY: `slot` is a reference slot of an object, and `word` the current value of a
+        // SAFETY: `slot` is a reference slot of an object, and `word` is the current value of a
         // handle. No object moves while the thread is managed.
         unsafe {
             let slots = slot..slot + WORD;
@@ -135,7 +136,7 @@ impl Mutator {
         let mut managed = enter(self.attachment());
         let object = managed.sized_object(object.into())?;
         // SAFETY: the word is in an object, which does not move while the thread is managed.
-        let word = unsafe { words::load(object.field(offset)?) };
+        let word = unsafe { words::load(object.field_address(offset)?) };
         let id = object.object.id;
         if object.has_reference_at(offset) && managed.heap().spaces.is_reference(word) {
             return Err(AccessError::IsReference { id, offset, word });
@@ -143,8 +144,8 @@ impl Mutator {
         Ok(word)
     }
 
-    /// Stores 8 bytes at `offset` bytes from the start of the object. In a reference slot they must
-    /// not be a reference into the heap; a tagged number or the address of a static object is
+    /// Stores 8 bytes at `offset` bytes from the start of the object. In a reference slot, they
+    /// must not be a reference into the heap; a tagged integer or the address of a static object is
     /// allowed.
     ///
     /// # Errors
@@ -180,7 +181,8 @@ impl Mutator {
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
-        // SAFETY: the caller has the same duties.
+        // SAFETY: the caller upholds this function's contract, which is also that of
+        // `store_word_in`.
         unsafe { self.store_word_in(object.into(), offset, word, true) }
     }
 
@@ -200,16 +202,17 @@ impl Mutator {
         let attachment = self.attachment();
         let mut managed = enter(attachment);
         let sized = managed.sized_object(object)?;
-        let field = sized.field(offset)?;
+        let field = sized.field_address(offset)?;
         let Object { id, address, .. } = sized.object;
         if sized.object.elements().is_some_and(|elements| elements.length_offset == offset) {
-            return Err(sized.no_field(offset));
+            return Err(sized.no_field_error(offset));
         }
         if sized.has_reference_at(offset) {
             if managed.heap().spaces.is_reference(word) {
                 return Err(AccessError::IsReference { id, offset, word });
             }
-            // SAFETY: `address` is an object. The thread is managed, or has stopped all others.
+            // SAFETY: an object begins at `address`. The thread is managed, or has stopped all
+            // others.
             unsafe {
                 let slots = field..field + WORD;
                 Barrier::of(attachment).before_store(address, slots);
@@ -239,7 +242,7 @@ impl Mutator {
     ) -> Result<(), AccessError> {
         let (to, from) = (to.into(), from.into());
         let attachment = self.attachment();
-        let mut left = count;
+        let mut remaining = count;
         loop {
             // Each piece is a separate operation: the thread is native between two pieces.
             let managed = enter(attachment);
@@ -249,8 +252,8 @@ impl Mutator {
             let (to, from) = (part(&destination, to_index), part(&source, from_index));
             let barrier = Barrier::of(attachment);
             // SAFETY: both are arrays, which do not move while the thread is managed.
-            let copied = unsafe { bulk::copy(&barrier, to, from, count, left) };
-            left = copied.map_err(|refusal| match refusal {
+            let result = unsafe { bulk::copy(&barrier, to, from, count, remaining) };
+            remaining = result.map_err(|refusal| match refusal {
                 Refusal::Source => {
                     AccessError::NoElements { length: from_length, index: from_index, count }
                 }
@@ -261,7 +264,7 @@ impl Mutator {
                     AccessError::DifferentArrays { from: source.id, to: destination.id }
                 }
             })?;
-            if left == 0 {
+            if remaining == 0 {
                 return Ok(());
             }
         }
@@ -292,9 +295,9 @@ impl Mutator {
         let attachment = self.attachment();
         let managed = enter(attachment);
         let address = managed.object(object)?.address;
-        // SAFETY: `address` is an object. The last exit from managed code was recorded when the
-        // thread became native.
-        let copy = unsafe { bulk::clone_of(&Current::of_thread(), address) };
+        // SAFETY: an object begins at `address`. The last exit from managed code was recorded when
+        // the thread became native.
+        let copy = unsafe { bulk::clone_object(&Current::of_thread(), address) };
         Ok(then(attachment, copy as u64))
     }
 }

@@ -1,4 +1,4 @@
-//! Handshakes: running an operation for one thread at its next safepoint while the other threads
+//! Handshakes, which run an operation for one thread at its next safepoint while the other threads
 //! continue (in HotSpot: thread-local handshakes, JEP 312).
 
 use core::fmt;
@@ -22,7 +22,7 @@ impl MutatorThread {
         &self.0.data.name
     }
 
-    /// Returns the thread's id in the operating system.
+    /// Returns the thread's ID in the OS (`gettid`).
     pub fn id(&self) -> u32 {
         self.0.data.id
     }
@@ -40,8 +40,8 @@ pub enum HandshakeError {
     /// The thread is not, or no longer, attached to this heap.
     #[error("the thread is not attached to this heap")]
     NotAttached,
-    /// The calling thread is managed: managed code has called native code without leaving the
-    /// managed state. It would delay the stop that the handshake may have to wait for.
+    /// The calling thread is managed: managed code has called native code without a transition. The
+    /// thread would delay a stop that the handshake may have to wait for.
     #[error(
         "the calling thread is managed; managed code must call this function through \
          spgc_call_native"
@@ -76,12 +76,13 @@ impl StoppedThread<'_> {
         &self.thread.name
     }
 
-    /// Returns the thread's id in the operating system.
+    /// Returns the thread's ID in the OS (`gettid`).
     pub fn id(&self) -> u32 {
         self.thread.id
     }
 
-    /// Returns the managed frames of the thread, youngest first; none if it runs no managed code.
+    /// Returns the managed frames of the thread, youngest first. The list is empty if the thread
+    /// runs no managed code.
     ///
     /// # Errors
     ///
@@ -90,33 +91,35 @@ impl StoppedThread<'_> {
         self.walk(|frame, _| ManagedFrame { pc: frame.pc })
     }
 
-    /// Returns the results of `of` for each managed frame, youngest first. `of` is called with the
-    /// frame and the number of younger ones.
+    /// Returns the results of `describe` for each managed frame, youngest first. `describe` is
+    /// called with the frame and the number of younger managed frames.
     pub(crate) fn walk<F>(
         &self,
-        of: impl Fn(&StackFrame<'_, Host>, usize) -> F,
+        describe: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
-        // SAFETY: the thread is at a safepoint: the frames that are walked stay.
+        // SAFETY: the thread is at a safepoint, so the code of its frames is not unloaded
+        // meanwhile.
         let code = unsafe { self.heap.code_view() };
-        code.with(|code| self.walk_in(code, of))
+        code.with(|code| self.walk_in(code, describe))
     }
 
+    /// As [`Self::walk`], with the given code.
     fn walk_in<F>(
         &self,
         code: &dyn CodeLookup<Host>,
-        of: impl Fn(&StackFrame<'_, Host>, usize) -> F,
+        describe: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         let mut frames = Vec::new();
-        let segment = |mut cursor: Cursor<'_, Host>, memory| {
+        let walk_segment = |mut cursor: Cursor<'_, Host>, memory| {
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
-                    frames.push(of(&frame, frames.len()));
+                    frames.push(describe(&frame, frames.len()));
                 }
             }
             Ok(())
         };
         // SAFETY: the thread is at a safepoint.
-        unsafe { self.thread.walk(code, segment) }.map(|()| frames)
+        unsafe { self.thread.walk(code, walk_segment) }.map(|()| frames)
     }
 }
 
@@ -131,10 +134,10 @@ impl Heap {
     /// Runs `operation` while `thread` is at a safepoint, and returns its result. The other threads
     /// continue meanwhile, and `thread` does afterwards.
     ///
-    /// If the thread runs managed code, it runs the operation itself, at its next poll or
-    /// allocation; if it is in native code, the calling thread runs it on its behalf, and the
-    /// thread waits if it is about to run managed code meanwhile. Operations for a thread that ends
-    /// are run when it is detached, or not at all.
+    /// If `thread` runs managed code, it runs the operation itself, at its next poll or allocation.
+    /// If it is in native code, the calling thread runs the operation on its behalf; `thread` waits
+    /// if it returns to managed code meanwhile. If `thread` ends, the operation is run when it is
+    /// detached, or not at all.
     ///
     /// The operation delays collections. It must not wait for another thread, run managed code,
     /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function.
@@ -142,7 +145,7 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`HandshakeError`]; the operation was not run then.
+    /// [`HandshakeError`]. Then the operation was not run.
     pub fn handshake<R: Send>(
         &self,
         thread: &MutatorThread,
@@ -151,7 +154,7 @@ impl Heap {
         let _uncancelled = os::CancelDisabled::begin();
         self.shared().home.process().require_current("a handshake");
         abort_in_operation("a handshake");
-        // SAFETY: the record is in place while the calling thread is attached.
+        // SAFETY: the record exists while the calling thread is attached.
         if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
             return Err(HandshakeError::Managed);
         }

@@ -1,9 +1,9 @@
 //! Identity hashes: hash codes that objects keep when they move.
 //!
-//! An object has none until it is first requested. Then it gets a random one, by compare-and-swap
-//! into the upper half of its header ([`HeaderWord::identity_hash`]), which moves with the object.
-//! The requesting thread is managed, so no collection is in progress. The numbers come from a
-//! generator of the first requesting thread, so threads do not contend for it.
+//! An object has no hash until the hash is first requested. Then a random hash is stored by
+//! compare-and-swap in the upper half of the header ([`HeaderWord::identity_hash`]), which moves
+//! with the object. The requesting thread is managed, so no collection is in progress. Each thread
+//! has its own generator, so threads do not contend for one.
 
 use core::cell::Cell;
 
@@ -14,16 +14,16 @@ use crate::object::{Header, HeaderWord};
 
 /// A thread's generator of identity hashes.
 #[derive(Debug)]
-pub(crate) struct Hashes(Cell<u64>);
+pub(crate) struct HashGenerator(Cell<u64>);
 
-impl Hashes {
-    /// Makes a generator with a seed that no other thread of the process has until the thread id is
-    /// reused.
+impl HashGenerator {
+    /// Creates a generator. `thread` is the OS thread ID, so the seed is unique in the process
+    /// until the ID is reused.
     pub(super) fn new(thread: u32) -> Self {
         Self(Cell::new(mix(u64::from(thread)) | 1))
     }
 
-    /// Returns the next number, which is not 0.
+    /// Returns the next hash, which is not 0.
     fn next(&self) -> u32 {
         let mut bits = self.0.get();
         loop {
@@ -40,7 +40,7 @@ impl Hashes {
     }
 }
 
-/// Mixes the bits of a word: Stafford's variant 13 of MurmurHash3's finalizer.
+/// Mixes the bits of a word by Stafford's variant 13 of MurmurHash3's finalizer.
 fn mix(mut word: u64) -> u64 {
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -48,14 +48,14 @@ fn mix(mut word: u64) -> u64 {
 }
 
 impl Attachment {
-    /// Returns the hash of the value of a reference slot. The thread is managed.
+    /// Returns the identity hash for `word`, a value of a reference slot. The thread is managed.
     pub(super) fn identity_hash(&self, word: u64) -> u32 {
         if !self.heap.spaces.is_reference(word) {
-            // It is not moved, and has no header of this heap.
+            // The value is not an object of this heap: it does not change, and has no header.
             return if word == 0 { 0 } else { (mix(word) >> 32).max(1) as u32 };
         }
-        // SAFETY: an aligned word of the heap, in which an object begins if the reference is one;
-        // no collection is in progress, since the thread is managed.
+        // SAFETY: `word` is the address of an aligned word of the heap. The thread is managed, so
+        // no collection is in progress.
         let header = unsafe { HeaderWord::at(word as usize) };
         let bits = header.read().bits();
         let known = |header: &Header| self.heap.types.is_known(header.type_id());
@@ -71,11 +71,11 @@ impl Attachment {
 }
 
 impl Mutator {
-    /// Returns the object's identity hash: a random number, not 0, that is generated at the first
-    /// request and kept as long as the object lives, also when it moves. Two objects may have the
-    /// same one. `spgc_identity_hash` returns the same number to managed code. If the word is not a
-    /// reference into the heap (a tagged integer, a static object), the hash is computed from the
-    /// word itself; it is 0 for null.
+    /// Returns the object's identity hash: a nonzero random number that is generated at the first
+    /// request and does not change while the object lives, also when the object moves. Two objects
+    /// may have the same hash. `spgc_identity_hash` returns the same hash to managed code. If the
+    /// handle does not hold a reference into the heap (but a tagged integer or a static object),
+    /// the hash is computed from the value itself. The hash of null is 0.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Mutator {
         &mut self,
         object: impl Into<AnyHandle<'h>>,
     ) -> Result<u32, ForeignHandle> {
-        let object = self.own(object)?;
+        let object = self.check_handle(object)?;
         Ok(self.managed(|attachment| attachment.identity_hash(object.get(attachment))))
     }
 }
@@ -99,7 +99,7 @@ mod tests {
     fn threads_generate_different_hashes() {
         let mut seen = HashSet::new();
         for thread in 1..=16 {
-            let hashes = Hashes::new(thread);
+            let hashes = HashGenerator::new(thread);
             seen.extend((0..1000).map(|_| hashes.next()));
         }
         assert!(!seen.contains(&0));

@@ -1,15 +1,15 @@
 //! Functions that managed code calls without a safepoint. The prelude declares them as
 //! `"gc-leaf-function"`.
 //!
-//! The thread stays managed, so references stay valid and a stop waits for it. The functions are
-//! short, and take no lock that is held for long.
+//! During the call the thread stays managed, so references stay valid and a stop waits for the
+//! thread. The functions are short, and take no lock that is held for long.
 
 use super::slow_path::Current;
 use crate::fatal;
 
-/// Returns the calling thread; ends the process if it is not managed. `instead` is the function
-/// that native code has to call.
-fn managed<'a>(function: &str, instead: &str) -> Current<'a> {
+/// Returns the calling thread; ends the process if the thread is not managed. `function` is the
+/// called function, and `instead` the function that native code must call.
+fn require_managed<'a>(function: &str, instead: &str) -> Current<'a> {
     let current = Current::of_thread();
     if !current.attachment.me.is_managed() {
         fatal::abort(format_args!(
@@ -21,7 +21,7 @@ fn managed<'a>(function: &str, instead: &str) -> Current<'a> {
 }
 
 /// Implements `i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token)`: registers an object as
-/// [`Mutator::finalize_with`](super::Mutator::finalize_with) does, and returns the number of the
+/// [`Mutator::finalize_with`](super::Mutator::finalize_with) does, and returns the ID of the
 /// registration ([`FinalizerId::new`](crate::roots::FinalizerId::new)).
 ///
 /// # Safety
@@ -29,7 +29,7 @@ fn managed<'a>(function: &str, instead: &str) -> Current<'a> {
 /// Called by managed code, with a reference.
 #[unsafe(no_mangle)]
 pub(crate) unsafe extern "C" fn spgc_finalize(object: u64, token: u64) -> u64 {
-    let current = managed("spgc_finalize", "Mutator::finalize_with");
+    let current = require_managed("spgc_finalize", "Mutator::finalize_with");
     current.attachment.heap.references.finalizers.register(object, token).get()
 }
 
@@ -41,6 +41,6 @@ pub(crate) unsafe extern "C" fn spgc_finalize(object: u64, token: u64) -> u64 {
 /// Called by managed code, with a value that a reference slot may hold.
 #[unsafe(no_mangle)]
 pub(crate) unsafe extern "C" fn spgc_identity_hash(object: u64) -> u32 {
-    let current = managed("spgc_identity_hash", "Mutator::identity_hash");
+    let current = require_managed("spgc_identity_hash", "Mutator::identity_hash");
     current.attachment.identity_hash(object)
 }

@@ -1,4 +1,4 @@
-//! A scope in which native code makes its thread managed.
+//! [`Managed`], a scope in which native code makes its thread managed.
 
 use core::fmt;
 use std::sync::Arc;
@@ -10,16 +10,17 @@ use crate::runtime::Shared;
 use crate::safepoint::Stopped;
 use crate::thread::{ThreadData, abort_in_operation};
 
-/// An attached thread that is managed until this is dropped: no collection is in progress, none
-/// begins, and objects do not move. Until then the thread must not call the host, and must not wait
-/// except for a lock that is held briefly.
+/// A scope in which the calling thread is managed: no collection is in progress, none begins, and
+/// objects do not move. In this scope, the thread must not call the host, and must not wait except
+/// for a lock that is held briefly.
 ///
-/// To consult the host's object model, the thread [stops all others](Self::stop_others) instead.
+/// To call the host's object model, the thread first [stops all others](Self::stop_others).
 pub(super) struct Managed<'a> {
-    /// Set if this thread, which is native then, has stopped all others. Dropped first: they resume
-    /// before the rest.
+    /// Set if this thread has stopped all others; the thread is then native. Dropped first, so that
+    /// the other threads resume before the other fields are dropped.
     stopped: Option<Stopped<'a, ThreadData>>,
-    what: &'static str,
+    /// The name of the operation, for messages.
+    operation: &'static str,
     work: Work<'a>,
     /// Dropped after the thread has become native again.
     _uncancelled: CancelDisabled,
@@ -27,37 +28,41 @@ pub(super) struct Managed<'a> {
 
 impl fmt::Debug for Managed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Managed").field("what", &self.what).finish_non_exhaustive()
+        f.debug_struct("Managed").field("operation", &self.operation).finish_non_exhaustive()
     }
 }
 
 impl<'a> Managed<'a> {
-    /// Makes the calling thread managed; waits first if a collection is in progress. `what` names
-    /// what the thread is about to do, for the message if it must not and the process ends.
-    pub(super) fn enter(attachment: &'a Attachment, what: &'static str) -> Self {
+    /// Makes the calling thread managed; waits first if a collection is in progress. `operation`
+    /// names the operation in messages. The process ends with such a message if the operation is
+    /// not allowed at this time.
+    pub(super) fn enter(attachment: &'a Attachment, operation: &'static str) -> Self {
         let uncancelled = CancelDisabled::begin();
-        attachment.heap.home.process().require_current(what);
-        abort_in_operation(what);
+        attachment.heap.home.process().require_current(operation);
+        abort_in_operation(operation);
         let work = Work::begin(attachment);
         attachment.heap.safepoint.leave_native(&attachment.me);
-        Self { stopped: None, what, work, _uncancelled: uncancelled }
+        Self { stopped: None, operation, work, _uncancelled: uncancelled }
     }
 
+    /// Returns the record of the calling thread.
     pub(super) fn attachment(&self) -> &'a Attachment {
         self.work.attachment()
     }
 
+    /// Returns the heap of the calling thread.
     pub(super) fn heap(&self) -> &'a Arc<Shared> {
         &self.attachment().heap
     }
 
-    /// Stops all other threads until `self` is dropped, so that the host's model can be consulted.
-    /// This is a safepoint: objects may have moved when it returns, and do not move after that.
+    /// Stops all other threads until `self` is dropped, so that the host's model can be called.
+    /// This is a safepoint: objects may have moved when the function returns, and do not move after
+    /// that.
     pub(super) fn stop_others(&mut self) {
         if self.stopped.is_none() {
             let Attachment { heap, me, .. } = self.attachment();
             heap.safepoint.enter_native(me);
-            self.stopped = Some(heap.stop_others(self.what));
+            self.stopped = Some(heap.stop_others(self.operation));
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
 pub use call::{Argument, CallError};
 #[cfg(feature = "capi")]
-pub(crate) use handle_api::Use;
+pub(crate) use handle_api::TableOperation;
 pub use handle_api::{
     AnyHandle, ForeignHandle, Handle, HandleScope, LocalHandle, PinError, PinnedObject, RootRange,
     WeakHandle, WeakTable,

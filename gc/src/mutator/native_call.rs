@@ -2,8 +2,8 @@
 //!
 //! Managed code is left by `spgc_call_native`, or by a wrapper that begins with `spgc_enter_native`
 //! and ends with `spgc_leave_native`. Both record the exit in the context, so that the caller's
-//! managed frames can be walked and rewritten at any time during the call. Both contain the fast
-//! paths of the transitions; the functions here are the slow paths.
+//! managed frames can be walked and updated at any time during the call. Both contain the fast
+//! paths of the transitions; the functions of this module are the slow paths.
 
 use core::mem::ManuallyDrop;
 
@@ -17,8 +17,8 @@ use super::work::Work;
 use super::{Attachment, Mutator};
 use crate::fatal;
 
-/// Slow path of the managed-to-native transition, called when the gate is closed. The exit is
-/// recorded and the state is set.
+/// Slow path of the managed-to-native transition, called when the gate is closed. The caller has
+/// recorded the exit and set the state.
 ///
 /// # Safety
 ///
@@ -29,9 +29,9 @@ pub(crate) unsafe extern "C" fn enter_native() {
     heap.safepoint.enter_native_slow(me);
 }
 
-/// Slow path of the native-to-managed transition. Called when the gate is closed, when the exit by
-/// which the thread returns, `exit`, is not the one that it last left by, or when an exception
-/// returns. The state is set.
+/// Slow path of the native-to-managed transition. `exit` is the exit by which the thread returns.
+/// Called when the gate is closed, when `exit` is not the last exit, or when an exception leaves
+/// the native function. The caller has set the state.
 ///
 /// # Safety
 ///
@@ -44,7 +44,7 @@ pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     heap.safepoint.leave_native(me);
 }
 
-/// As [`enter_native`], for a wrapper that resumes at `pc`.
+/// As [`enter_native`], for a wrapper. `pc` is the return address of the call.
 ///
 /// # Safety
 ///
@@ -56,7 +56,8 @@ pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
     heap.safepoint.enter_native_slow(me);
 }
 
-/// As [`leave_native`], for a wrapper that resumes at `pc` and has its frame record at `frame`.
+/// As [`leave_native`], for a wrapper. `pc` is the return address of the call, and `frame` the
+/// address of the wrapper's frame record.
 ///
 /// # Safety
 ///
@@ -70,12 +71,12 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     heap.safepoint.leave_native(me);
 }
 
-/// Ends the process if the transition is in a managed function itself: stack walks begin at its
-/// caller's frame, so a collection does not see its roots. If a collection has run since the thread
-/// left, the thread always takes this slow path, before managed code uses references that were not
-/// updated.
+/// Ends the process if the transition was inlined into a managed function. Stack walks begin at the
+/// frame of that function's caller, so a collection does not see the roots of the function. If a
+/// collection has run during the call, the return always takes this slow path, so the process ends
+/// before managed code uses references that were not updated.
 fn require_wrapper(code: &CodeRegistry, pc: u64) {
-    // The snapshot is short-lived: nothing waits while it exists.
+    // The thread does not wait while the snapshot exists.
     let function = code.snapshot().function_containing(pc);
     if function.is_some() {
         fatal::abort(format_args!(
@@ -87,13 +88,14 @@ fn require_wrapper(code: &CodeRegistry, pc: u64) {
     }
 }
 
-/// Reason why a thread has no `Mutator` that it can use now.
+/// The reason why the calling thread has no `Mutator` that it can use now.
 #[derive(Debug)]
 pub(crate) enum NoMutator {
+    /// The thread is not attached.
     NotAttached,
-    /// The thread has one, but runs managed code.
+    /// The thread is attached, but managed.
     Managed,
-    /// The thread has one, but its heap is the parent process's.
+    /// The thread is attached, but its heap belongs to the parent process.
     Forked(ManuallyDrop<Mutator>),
 }
 
@@ -105,14 +107,14 @@ impl Mutator {
     /// Returns `None` if the thread is not attached, or if it is managed: then managed code has
     /// called the native code directly, and its frames cannot be walked.
     pub fn with_current<R>(action: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        // Also in a forked child: the operations of `action` report the error.
+        // In a forked child, `action` is called too: its operations report the error.
         let mut mutator = match Self::current() {
             Ok(mutator) => mutator,
             Err(NoMutator::Forked(mutator)) => mutator,
             Err(NoMutator::NotAttached | NoMutator::Managed) => return None,
         };
-        // SAFETY: the record is in place while the thread is attached, and the thread stays
-        // attached as long as this work is counted.
+        // SAFETY: the record exists while the thread is attached, and the thread stays attached as
+        // long as this work is counted.
         let _work = Work::begin(unsafe { mutator.record().as_ref() });
         Some(action(&mut mutator))
     }
@@ -121,11 +123,11 @@ impl Mutator {
     /// the thread.
     pub(crate) fn current() -> Result<ManuallyDrop<Self>, NoMutator> {
         let attachment = attachment::current().ok_or(NoMutator::NotAttached)?;
-        // A second owner of the same record, which the first one outlives: the first is borrowed by
-        // the call in progress, or owned by a caller of this function, or has no owner until the
-        // thread is detached.
-        let mutator = ManuallyDrop::new(Self::of(attachment));
-        // SAFETY: the record is in place while this thread is attached.
+        // This second `Mutator` refers to the same record as the first, which outlives it: the
+        // first is borrowed by the call in progress, owned by a caller of this function, or leaked
+        // until the thread is detached.
+        let mutator = ManuallyDrop::new(Self::from_record(attachment));
+        // SAFETY: the record exists while this thread is attached.
         let attachment = unsafe { attachment.as_ref() };
         if !attachment.heap.home.process().is_current() {
             return Err(NoMutator::Forked(mutator));
@@ -138,7 +140,7 @@ impl Mutator {
 
     /// Returns the number of the calling thread's calls into managed code that have not returned.
     pub fn nesting(&self) -> usize {
-        // SAFETY: they are on this thread's stack.
-        unsafe { self.attachment().me.data.context().anchor().calls() }
+        // SAFETY: the activations are on the stack of the calling thread.
+        unsafe { self.attachment().me.data.context().anchor().count_calls() }
     }
 }

@@ -1,21 +1,21 @@
 //! Exceptions that leave native code: the personality routine of the stub `spgc_call_native`.
 //!
 //! An exception of any kind (a Rust panic, a C++ exception, a cancelled thread) is thrown in native
-//! code and may reach managed code, whose landing pads read references. So the thread has to be
-//! managed again before the unwinder continues past the stub: the stub has a landing pad of its
-//! own, and this module's personality routine directs the unwinder to it. The pad does what the
-//! stub does when the function returns: it waits if a stop is in progress, which may rewrite the
-//! registers that the stub has saved and the unwinder will reload. Then it resumes unwinding. For
-//! the resumed unwinding, and for the search phase, which changes nothing, the stub is an ordinary
-//! frame.
+//! code and may reach managed code, whose landing pads read references. So the thread must become
+//! managed before the unwinder continues past the stub. The stub has a landing pad for this
+//! purpose, and this module's personality routine directs the unwinder to the pad. The pad makes
+//! the same transition as a return from the native function. It waits if a stop is in progress,
+//! because a collection may update the registers that the stub has saved and the unwinder will
+//! reload. Then it resumes unwinding. For the resumed unwinding, and for the search phase, which
+//! changes nothing, the stub is an ordinary frame.
 //!
-//! From managed code the exception reaches the host's frame in `Mutator::call`, where a guard does
-//! what the call would have done on return.
+//! From managed code, the exception reaches the frame of `Mutator::call`, where a guard performs
+//! the transition that a return would have performed.
 //!
 //! Exceptions do not unwind through the other stubs: the functions that they call are `extern "C"`,
 //! and a panic in them aborts.
 //!
-//! Names and numbers are those of the Itanium C++ ABI: Exception Handling, level I.
+//! Names and values of constants are those of the Itanium C++ ABI: Exception Handling, level I.
 
 use core::ffi::{c_int, c_void};
 
@@ -34,9 +34,13 @@ unsafe extern "C" {
 
 /// The version of the interface between unwinder and personality routines.
 const VERSION: c_int = 1;
+/// Action flag: the unwinder is in the cleanup phase, and not in the search phase.
 const UA_CLEANUP_PHASE: c_int = 2;
+/// Result: the exception cannot be handled.
 const URC_FATAL_PHASE1_ERROR: c_int = 3;
+/// Result: continue at the landing pad that the context contains.
 const URC_INSTALL_CONTEXT: c_int = 7;
+/// Result: the frame has no handler; continue with its caller.
 const URC_CONTINUE_UNWIND: c_int = 8;
 
 /// The personality routine of `spgc_call_native`: directs an exception that leaves the native
@@ -56,13 +60,14 @@ pub(crate) unsafe extern "C" fn personality(
         return URC_FATAL_PHASE1_ERROR;
     }
     let (returns, landing_pad) = arch::native_call_exits();
-    // Only in the clean-up phase, and only at the call of the native function: at the pad's call of
-    // `_Unwind_Resume` this would loop forever.
-    // SAFETY: the context is that of the unwinder, which is the caller.
+    // The pad is used only in the cleanup phase, and only at the call of the native function. If it
+    // were also used at its own call of `_Unwind_Resume`, unwinding would loop forever. SAFETY: the
+    // unwinder, which is the caller, passes a valid context.
     if actions & UA_CLEANUP_PHASE == 0 || unsafe { _Unwind_GetIP(context) } != returns {
         return URC_CONTINUE_UNWIND;
     }
-    // SAFETY: as above; the pad expects the exception in this register and nothing else.
+    // SAFETY: the unwinder passes a valid context. The pad expects the exception in this register,
+    // and no other value.
     unsafe {
         _Unwind_SetGR(context, arch::EXCEPTION_REGISTER, exception.expose_provenance());
         _Unwind_SetIP(context, landing_pad);

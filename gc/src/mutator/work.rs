@@ -1,10 +1,10 @@
-//! Operations of the library on behalf of a thread's native code: allocations, collections, uses of
+//! Counts the library functions that use a thread's record: allocations, collections, uses of
 //! references.
 //!
-//! Each may call the host on the same thread (the callbacks for collections and for being out of
-//! memory, a subscriber of `tracing`). When such a callback returns, its callers in the library
-//! resume with the thread's record. So the record counts them, and the thread cannot be detached
-//! before they have returned.
+//! Such a function may call the host on the same thread (a callback for collections or for
+//! out-of-memory, a subscriber of `tracing`). When the callback returns, the function resumes and
+//! uses the thread's record. So the record counts these functions, and the thread cannot be
+//! detached before they have returned.
 
 use core::cell::Cell;
 
@@ -15,21 +15,24 @@ use super::Attachment;
 pub(crate) struct WorkCount(Cell<u32>);
 
 impl WorkCount {
+    /// Returns the number of functions.
     pub(super) fn get(&self) -> u32 {
         self.0.get()
     }
 }
 
-/// A function of the library that uses the calling thread's record until this is dropped.
+/// A scope in which a library function uses the calling thread's record.
 pub(super) struct Work<'a>(&'a Attachment);
 
 impl<'a> Work<'a> {
+    /// Begins a use of the record.
     pub(super) fn begin(attachment: &'a Attachment) -> Self {
         let WorkCount(count) = &attachment.work;
         count.set(count.get() + 1);
         Self(attachment)
     }
 
+    /// Returns the record.
     pub(super) fn attachment(&self) -> &'a Attachment {
         self.0
     }

@@ -1,8 +1,8 @@
-//! Ending the process because a reference does not point to an object.
+//! Fatal errors for references that do not point to an object.
 
 use crate::fatal;
 
-/// Ends the process: a reference points into free memory.
+/// Ends the process because a reference points into free memory.
 #[cold]
 pub(crate) fn stale(address: usize) -> ! {
     fatal::abort(format_args!(
@@ -13,8 +13,8 @@ pub(crate) fn stale(address: usize) -> ! {
     ));
 }
 
-/// Ends the process: a reference points into the blocks of a large object, but not to its
-/// beginning. Reads no memory there, as the memory after the object may be inaccessible.
+/// Ends the process because a reference points into the blocks of a large object, but not to its
+/// start. Reads no memory there: the memory after the object may be inaccessible.
 #[cold]
 pub(crate) fn inside_large(address: usize) -> ! {
     fatal::abort(format_args!(
@@ -24,7 +24,7 @@ pub(crate) fn inside_large(address: usize) -> ! {
     ));
 }
 
-/// Ends the process: no object with such a header can begin where a reference points.
+/// Ends the process because a reference points to a word that cannot be the header of an object.
 #[cold]
 pub(crate) fn no_object(address: usize, header: u64) -> ! {
     fatal::abort(format_args!(

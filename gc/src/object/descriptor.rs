@@ -11,21 +11,26 @@ use super::layout::{
 use super::model::{ErasedModel, is_object_size};
 use super::{ARRAY_HEADER, Extent, ScanPart, WORD};
 
-/// Number of words of an object whose references fit into one word of bits.
+/// Number of words at the start of an object that the reference bitmap of an entry covers.
 const INLINE_WORDS: usize = usize::BITS as usize;
 
-/// The part of a type's description that does not fit into two words.
+/// The part of a type's description that does not fit into the two words of its entry.
 pub(super) enum Details {
-    /// One size, and references at any offset.
+    /// Objects of one size, with references at any offset.
     Long {
+        /// Byte offsets of the references, ascending.
         offsets: Box<[usize]>,
     },
-    /// One size, strong reference fields, and fields that tracing does not follow.
+    /// Objects of one size, with fields that tracing does not follow.
     Special {
+        /// Byte offsets of the strong references, ascending.
         offsets: Box<[usize]>,
+        /// The fields that tracing does not follow.
         special: Special,
     },
+    /// Objects with a trailing array.
     Tailed(Tailed),
+    /// Objects that the host's model describes.
     Traced(Arc<dyn ErasedModel>),
 }
 
@@ -33,12 +38,14 @@ pub(super) enum Details {
 /// known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Special {
+    /// Weak references at the byte offsets `fields`.
     Weak { fields: Box<[usize]>, kind: WeakKind },
+    /// An ephemeron with its key and its value at these byte offsets.
     Ephemeron { key: usize, value: usize },
 }
 
 impl Special {
-    /// Returns the offsets of the fields.
+    /// Returns the byte offsets of the fields.
     pub(super) fn fields(&self) -> Vec<usize> {
         match self {
             Self::Weak { fields, .. } => fields.to_vec(),
@@ -47,34 +54,43 @@ impl Special {
     }
 }
 
-/// Fields, among them a number of elements, and the elements. Also represents an array of
-/// structures.
+/// The layout of an object with a trailing array: fixed fields, among them the length, then the
+/// elements. Also used for arrays of structures. Sizes and offsets are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tailed {
     /// Bytes before the first element.
     pub(super) size: usize,
+    /// Offsets of the references before the first element, ascending.
     pub(super) references: Box<[usize]>,
+    /// Offset of the number of elements.
     pub(super) length_offset: usize,
+    /// Size of one element.
     pub(super) element_size: usize,
+    /// Offsets of the references in an element, from its start, ascending.
     pub(super) element_references: Box<[usize]>,
 }
 
 /// Returns the size in bytes of an object with `length` elements of `element_size` bytes after
-/// `fixed` bytes, if such an object can exist.
+/// `fixed` bytes. `None` if the size exceeds the largest object.
 #[inline]
 pub(super) fn tailed_size(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
     let bytes = usize::try_from(length).ok()?.checked_mul(element_size)?.checked_add(fixed)?;
     (bytes <= MAX_OBJECT_SIZE + ARRAY_HEADER).then(|| bytes.next_multiple_of(WORD))
 }
 
-/// A validated type.
+/// A validated type, as [`Entry::publish`](super::entry::Entry::publish) stores it.
 pub(super) struct Descriptor {
+    /// The first word of the entry.
     pub(super) head: Head,
-    pub(super) more: More,
+    /// The second word of the entry.
+    pub(super) bits_or_details: BitsOrDetails,
 }
 
-pub(super) enum More {
+/// The second word of an entry.
+pub(super) enum BitsOrDetails {
+    /// A bitmap of reference slots for [`Kind::Fixed`]; 0 for arrays.
     Bits(usize),
+    /// The details of a type of kind [`Kind::Detailed`].
     Details(Arc<Details>),
 }
 
@@ -86,23 +102,23 @@ impl Descriptor {
     ) -> Result<Self, TypeRegistrationError> {
         let alignment = description.alignment(id)?;
         match description.layout {
-            TypeLayout::Fixed { size, references } => fixed(id, alignment, size, references),
+            TypeLayout::Fixed { size, references } => fixed_size(id, alignment, size, references),
             TypeLayout::Bitmap { size, references } => {
                 let offsets = |(word, bits): (usize, &u64)| {
                     let bits = *bits;
                     (0..64).filter(move |n| bits >> n & 1 != 0).map(move |n| (word * 64 + n) * WORD)
                 };
-                fixed(
+                fixed_size(
                     id,
                     alignment,
                     size,
                     references.iter().enumerate().flat_map(offsets).collect(),
                 )
             }
-            TypeLayout::ReferenceArray => Ok(Self::of(Kind::References, alignment, true, WORD)),
+            TypeLayout::ReferenceArray => Ok(Self::array(Kind::References, alignment, true, WORD)),
             TypeLayout::PlainArray { element_size } => {
                 check_element(id, element_size, &[])?;
-                Ok(Self::of(Kind::Plain, alignment, false, element_size))
+                Ok(Self::array(Kind::Plain, alignment, false, element_size))
             }
             TypeLayout::StructArray { element_size, references } => {
                 let tailed = Tailed {
@@ -110,9 +126,9 @@ impl Descriptor {
                     references: Box::default(),
                     length_offset: WORD,
                     element_size,
-                    element_references: sorted(references),
+                    element_references: sort_and_deduplicate(references),
                 };
-                Self::tailed(id, alignment, tailed)
+                Self::with_trailing_array(id, alignment, tailed)
             }
             TypeLayout::Tailed {
                 size,
@@ -123,12 +139,12 @@ impl Descriptor {
             } => {
                 let tailed = Tailed {
                     size,
-                    references: sorted(references),
+                    references: sort_and_deduplicate(references),
                     length_offset,
                     element_size,
-                    element_references: sorted(element_references),
+                    element_references: sort_and_deduplicate(element_references),
                 };
-                Self::tailed(id, alignment, tailed)
+                Self::with_trailing_array(id, alignment, tailed)
             }
             TypeLayout::Weak { size, references, weak, kind } => {
                 let special = Special::Weak { fields: weak.into(), kind };
@@ -147,21 +163,28 @@ impl Descriptor {
         }
     }
 
-    fn of(kind: Kind, alignment: ObjectAlignment, has_references: bool, size: usize) -> Self {
-        Self { head: Head::new(kind, alignment, has_references, size), more: More::Bits(0) }
+    /// Returns the descriptor of an array type whose elements have `size` bytes.
+    fn array(kind: Kind, alignment: ObjectAlignment, has_references: bool, size: usize) -> Self {
+        Self {
+            head: Head::new(kind, alignment, has_references, size),
+            bits_or_details: BitsOrDetails::Bits(0),
+        }
     }
 
+    /// Returns the descriptor of a type of kind [`Kind::Detailed`]. `size` is the size in bytes of
+    /// objects or elements, 0 for traced types.
     fn with_details(
         alignment: ObjectAlignment,
         has_references: bool,
         size: usize,
         details: Details,
     ) -> Self {
-        let head = Head::new(Kind::Other, alignment, has_references, size);
-        Self { head, more: More::Details(Arc::new(details)) }
+        let head = Head::new(Kind::Detailed, alignment, has_references, size);
+        Self { head, bits_or_details: BitsOrDetails::Details(Arc::new(details)) }
     }
 
-    fn tailed(
+    /// Validates a type with a trailing array.
+    fn with_trailing_array(
         id: TypeId,
         alignment: ObjectAlignment,
         tailed: Tailed,
@@ -169,15 +192,16 @@ impl Descriptor {
         let Tailed { size, ref references, length_offset, element_size, ref element_references } =
             tailed;
         check_element(id, element_size, element_references)?;
-        let aligned = element_references.is_empty() || size.is_multiple_of(WORD);
-        if !aligned || !(2 * WORD..=MAX_OBJECT_SIZE).contains(&size) {
+        let is_aligned = element_references.is_empty() || size.is_multiple_of(WORD);
+        if !is_aligned || !(2 * WORD..=MAX_OBJECT_SIZE).contains(&size) {
             return Err(TypeRegistrationError::FixedPart { id, size });
         }
         if !is_slot(length_offset, WORD..size) {
             return Err(TypeRegistrationError::LengthOffset { id, offset: length_offset, size });
         }
-        let bad = |o: &&usize| **o == length_offset || !is_slot(**o, WORD..size);
-        if let Some(&offset) = references.iter().find(bad) {
+        let is_invalid =
+            |offset: &&usize| **offset == length_offset || !is_slot(**offset, WORD..size);
+        if let Some(&offset) = references.iter().find(is_invalid) {
             return Err(TypeRegistrationError::Reference { id, offset, size });
         }
         let has_references = !(references.is_empty() && element_references.is_empty());
@@ -185,13 +209,14 @@ impl Descriptor {
     }
 }
 
-fn fixed(
+/// Validates a type whose objects have one size and no special fields.
+fn fixed_size(
     id: TypeId,
     alignment: ObjectAlignment,
     size: usize,
     references: Vec<usize>,
 ) -> Result<Descriptor, TypeRegistrationError> {
-    let offsets = sorted(references);
+    let offsets = sort_and_deduplicate(references);
     check_fields(id, size, &offsets)?;
     let has_references = !offsets.is_empty();
     if offsets.last().is_some_and(|last| last / WORD >= INLINE_WORDS) {
@@ -204,11 +229,11 @@ fn fixed(
     }
     let bits = offsets.iter().fold(0, |bits, offset| bits | 1 << (offset / WORD));
     let head = Head::new(Kind::Fixed, alignment, has_references, size);
-    Ok(Descriptor { head, more: More::Bits(bits) })
+    Ok(Descriptor { head, bits_or_details: BitsOrDetails::Bits(bits) })
 }
 
-/// Returns a type with fields that tracing does not follow. Its objects are scanned even if no
-/// field is strong: that is how they are discovered.
+/// Validates a type with fields that tracing does not follow. Its objects are scanned even if they
+/// have no strong field, because the scan discovers the special fields.
 fn with_special(
     id: TypeId,
     alignment: ObjectAlignment,
@@ -223,7 +248,7 @@ fn with_special(
     if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(TypeRegistrationError::FieldTwice { id, offset: pair[0] });
     }
-    let details = Details::Special { offsets: sorted(references), special };
+    let details = Details::Special { offsets: sort_and_deduplicate(references), special };
     Ok(Descriptor::with_details(alignment, true, size, details))
 }
 
@@ -238,13 +263,14 @@ fn check_fields(id: TypeId, size: usize, fields: &[usize]) -> Result<(), TypeReg
     }
 }
 
+/// Checks that elements can have this size, and references at these offsets.
 fn check_element(
     id: TypeId,
     element_size: usize,
     references: &[usize],
 ) -> Result<(), TypeRegistrationError> {
-    let aligned = references.is_empty() || element_size.is_multiple_of(WORD);
-    if !aligned || !(1..=MAX_OBJECT_SIZE).contains(&element_size) {
+    let is_aligned = references.is_empty() || element_size.is_multiple_of(WORD);
+    if !is_aligned || !(1..=MAX_OBJECT_SIZE).contains(&element_size) {
         return Err(TypeRegistrationError::ElementSize { id, element_size });
     }
     match references.iter().find(|&&offset| !is_slot(offset, 0..element_size)) {
@@ -253,21 +279,21 @@ fn check_element(
     }
 }
 
-/// Returns whether an aligned word at `offset` lies in the range `within`.
+/// Returns whether `offset` is a multiple of 8 and the word there lies in the range `within`.
 fn is_slot(offset: usize, within: Range<usize>) -> bool {
     let last = within.end.saturating_sub(WORD);
     offset.is_multiple_of(WORD) && within.start <= offset && offset <= last && within.end >= WORD
 }
 
-/// Returns the offsets in ascending order, without duplicates.
-fn sorted(mut offsets: Vec<usize>) -> Box<[usize]> {
+/// Returns `offsets` in ascending order, without duplicates.
+fn sort_and_deduplicate(mut offsets: Vec<usize>) -> Box<[usize]> {
     offsets.sort_unstable();
     offsets.dedup();
     offsets.into()
 }
 
 impl Details {
-    /// Returns the extent of an object of the type with this head and these details.
+    /// Returns the extent of the object at `address`, whose type has this head and these details.
     ///
     /// # Safety
     ///
@@ -277,11 +303,12 @@ impl Details {
         let size = match self {
             Self::Long { .. } | Self::Special { .. } => head.size(),
             Self::Tailed(tailed) => {
-                // SAFETY: the object is complete, and has its length there.
+                // SAFETY: the object is complete, and its type has the length at `length_offset`.
                 let length = unsafe { super::load(address + tailed.length_offset) };
                 tailed_size(tailed.size, tailed.element_size, length)?
             }
-            // SAFETY: passed on.
+            // SAFETY: the caller upholds the contract of this function, which `model.extent`
+            // shares.
             Self::Traced(model) => unsafe { model.extent(id, address) }?.size,
         };
         Some(Extent { size, alignment, references })

@@ -1,26 +1,30 @@
-//! An entry of the table of types: the two words that the tracing loop needs of a type.
+//! The entry of a type in the table of types: two words, which are all that the tracing loop reads
+//! for most types.
 //!
 //! # Protocol
 //!
 //! An [`Entry`] changes from *none* to *registered* once, and stays registered. The registering
-//! thread holds the table's lock and writes `more`, then `head` (release). No other thread writes.
+//! thread holds the table's lock. It writes `bits_or_details`, then `head` (release). No other
+//! thread writes.
 //!
-//! Readers take no lock. For existing objects they need none of this order. A type is registered
-//! before code can allocate its objects, and the way in which the host ensures this (it starts a
-//! thread, publishes the address of code) orders the entry before the object's header, for the
-//! allocating thread, and by the safepoint protocol for the collector. So `head` is read relaxed,
-//! which costs nothing on any processor, in loops that read many objects at once. A reader whose
-//! header is not an object's, in a corrupt heap, may find an entry that is just being registered.
-//! It then sees no type, the type, or a head without its `more`. A head is one word and contains
-//! the size, so nothing that is read past an object depends on a second word. A `more` that is an
-//! address is read with acquire, and 0 means absent, so what it points to is complete.
+//! Readers take no lock. To read the type of an existing object, a relaxed load of `head` is
+//! enough. A type is registered before any code can allocate its objects. The host's own
+//! synchronisation (thread start, publication of a code address) makes the entry visible to the
+//! allocating thread; the safepoint protocol makes it visible to the collector. A relaxed load
+//! costs nothing on any processor, also in loops that read many objects at once.
+//!
+//! In a corrupt heap, a reader may take another word for a header. It may then find an entry that
+//! is being registered, and sees no type, the complete type, or a `head` whose `bits_or_details` is
+//! still 0. A `head` is one word and contains the size, so no size is computed from a partly
+//! visible entry. If `bits_or_details` is an address, it is read with acquire, and 0 means absent.
+//! So the [`Details`] that it points to are complete.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release object::models`
 
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::Arc;
 
-use super::descriptor::{Descriptor, Details, More};
+use super::descriptor::{BitsOrDetails, Descriptor, Details};
 use super::layout::{MAX_OBJECT_SIZE, ObjectAlignment};
 use crate::sync::AtomicUsize;
 
@@ -30,24 +34,29 @@ use crate::sync::AtomicUsize;
 pub(super) enum Kind {
     /// No type with this id is registered.
     None = 0,
-    /// Objects of one size, with all references in the first 64 words: `more` has a bit for each.
+    /// Objects of one size, with all references in the first 64 words. `bits_or_details` has a bit
+    /// for each of these words.
     Fixed = 1,
-    /// References from offset 16; the word at offset 8 is their number.
+    /// Arrays of references: the length at offset 8, the elements from offset 16 on.
     References = 2,
-    /// Elements without references from offset 16.
+    /// Arrays of elements without references: the length at offset 8, the elements from offset 16
+    /// on.
     Plain = 3,
-    /// `more` is the address of [`Details`].
-    Other = 4,
+    /// All other types. `bits_or_details` is the address of [`Details`].
+    Detailed = 4,
 }
 
-/// The answers to most questions about a type: its kind, its alignment, and the size of its objects
-/// or of its elements.
+/// The first word of a type's entry: kind, alignment, and the size of objects or elements in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head(usize);
 
+/// Mask of the [`Kind`] in a [`Head`].
 const KIND: usize = 0b111;
-const SIXTEEN: usize = 1 << 3;
+/// Bit of a [`Head`]: objects are aligned to 16 bytes, not 8.
+const ALIGNED_16: usize = 1 << 3;
+/// Bit of a [`Head`]: objects may contain references.
 const HAS_REFERENCES: usize = 1 << 4;
+/// Position of the lowest bit of the size in a [`Head`].
 const SIZE_SHIFT: u32 = 8;
 
 // The size occupies the upper bits.
@@ -60,9 +69,9 @@ impl Head {
         has_references: bool,
         size: usize,
     ) -> Self {
-        let sixteen = if alignment == ObjectAlignment::Sixteen { SIXTEEN } else { 0 };
+        let alignment_bit = if alignment == ObjectAlignment::Sixteen { ALIGNED_16 } else { 0 };
         let references = if has_references { HAS_REFERENCES } else { 0 };
-        Self(kind as usize | sixteen | references | size << SIZE_SHIFT)
+        Self(kind as usize | alignment_bit | references | size << SIZE_SHIFT)
     }
 
     #[inline]
@@ -71,14 +80,14 @@ impl Head {
             1 => Kind::Fixed,
             2 => Kind::References,
             3 => Kind::Plain,
-            4 => Kind::Other,
+            4 => Kind::Detailed,
             _ => Kind::None,
         }
     }
 
     #[inline]
     pub(super) fn alignment(self) -> ObjectAlignment {
-        if self.0 & SIXTEEN == 0 { ObjectAlignment::Eight } else { ObjectAlignment::Sixteen }
+        if self.0 & ALIGNED_16 == 0 { ObjectAlignment::Eight } else { ObjectAlignment::Sixteen }
     }
 
     #[inline]
@@ -89,7 +98,7 @@ impl Head {
     /// Returns the size in bytes of an object of kind [`Kind::Fixed`] that is 8-aligned.
     #[inline]
     pub(super) fn simple_size(self) -> Option<usize> {
-        (self.0 & (KIND | SIXTEEN) == Kind::Fixed as usize).then(|| self.size())
+        (self.0 & (KIND | ALIGNED_16) == Kind::Fixed as usize).then(|| self.size())
     }
 
     /// Returns the size in bytes of an object of a fixed size, or of an element.
@@ -103,8 +112,11 @@ impl Head {
 #[derive(Debug)]
 #[repr(C, align(16))]
 pub(super) struct Entry {
+    /// A [`Head`].
     head: AtomicUsize,
-    more: AtomicUsize,
+    /// For [`Kind::Fixed`], one bit per word of the object: whether the word is a reference slot.
+    /// For [`Kind::Detailed`], the address of [`Details`]. Otherwise 0.
+    bits_or_details: AtomicUsize,
 }
 
 // loom's atomics are larger.
@@ -114,7 +126,7 @@ const _: () = assert!(size_of::<Entry>() == 16);
 impl Entry {
     #[cfg(loom)]
     pub(super) fn new() -> Self {
-        Self { head: AtomicUsize::new(0), more: AtomicUsize::new(0) }
+        Self { head: AtomicUsize::new(0), bits_or_details: AtomicUsize::new(0) }
     }
 
     #[inline]
@@ -122,33 +134,36 @@ impl Entry {
         Head(self.head.load(Relaxed))
     }
 
-    /// Returns the references of a type of kind [`Kind::Fixed`]: a bit for each word.
+    /// Returns the reference bitmap of a type of kind [`Kind::Fixed`]: one bit per word of the
+    /// object.
     #[inline]
     pub(super) fn bits(&self) -> usize {
-        self.more.load(Relaxed)
+        self.bits_or_details.load(Relaxed)
     }
 
-    /// Returns the details of a type of kind [`Kind::Other`].
+    /// Returns the details of a type of kind [`Kind::Detailed`]. `None` if the entry is being
+    /// registered.
     ///
     /// # Safety
     ///
-    /// `self` is of that kind, and everything that was published in it outlives `self`.
+    /// The entry's kind is [`Kind::Detailed`], and the published [`Details`] outlive `self`.
     #[inline]
     pub(super) unsafe fn details(&self) -> Option<&Details> {
-        let details = core::ptr::with_exposed_provenance::<Details>(self.more.load(Acquire));
-        // SAFETY: null, or what was published, complete and never changed (see the head of this
-        // file), and alive as long as `self`.
+        let details =
+            core::ptr::with_exposed_provenance::<Details>(self.bits_or_details.load(Acquire));
+        // SAFETY: the pointer is null, or points to published details, which are complete and never
+        // change (see the head of this file). The caller guarantees that they outlive `self`.
         unsafe { details.as_ref() }
     }
 
-    /// Publishes the type. The caller holds the table's lock, and keeps alive what `more` may point
-    /// to.
+    /// Publishes the type. The caller holds the table's lock, and keeps the descriptor's
+    /// [`Details`], if any, alive as long as the entry.
     pub(super) fn publish(&self, descriptor: &Descriptor) {
-        let more = match &descriptor.more {
-            More::Bits(bits) => *bits,
-            More::Details(details) => Arc::as_ptr(details).expose_provenance(),
+        let bits_or_details = match &descriptor.bits_or_details {
+            BitsOrDetails::Bits(bits) => *bits,
+            BitsOrDetails::Details(details) => Arc::as_ptr(details).expose_provenance(),
         };
-        self.more.store(more, Release);
+        self.bits_or_details.store(bits_or_details, Release);
         self.head.store(descriptor.head.0, Release);
     }
 }

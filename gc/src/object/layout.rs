@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::model::{ErasedModel, ObjectModel};
 
-/// The size of the largest object, in bytes: far above any heap, far below an overflow in size
-/// arithmetic.
+/// The size of the largest object, in bytes. It exceeds every heap size, and size arithmetic with
+/// it does not overflow.
 pub const MAX_OBJECT_SIZE: usize = 1 << 46;
 
 /// Number of bits of a type id.
 pub(super) const TYPE_BITS: u32 = 23;
 
-/// The id of a type, chosen by the front end, from 1.
+/// The id of a type. The front end chooses it; ids begin with 1.
 ///
 /// The header word that compiled code stores is the id shifted left by 8. Numerically close ids
 /// share cache lines of the table of types.
@@ -24,12 +24,12 @@ impl TypeId {
     /// The largest id: a header with it still fits a 32-bit immediate.
     pub const MAX: Self = Self((1 << TYPE_BITS) - 1);
 
-    /// Returns the type id with this number. Registration refuses one above [`Self::MAX`].
+    /// Returns the type id with this value. Registration refuses values above [`Self::MAX`].
     pub const fn new(id: u32) -> Self {
         Self(id)
     }
 
-    /// Returns the number.
+    /// Returns the id as an integer.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -43,8 +43,8 @@ impl fmt::Debug for TypeId {
 
 /// The alignment of an object's address.
 ///
-/// The object is aligned, not its first field: if an object is at a multiple of 16, so are its
-/// fields at offsets 16, 32 and so on, and the elements of an array.
+/// The alignment applies to the header, not to the first field. If an object is 16-aligned, so are
+/// its fields at offsets 16, 32 and so on, and the first element of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ObjectAlignment {
     /// 8 bytes.
@@ -66,12 +66,13 @@ impl ObjectAlignment {
     /// Returns `number`, rounded up to a multiple of the alignment.
     #[inline]
     pub(crate) const fn up(self, number: usize) -> usize {
-        // A division would take longer than the rest of a copy.
+        // A division would take longer than copying a small object.
         let mask = self.bytes() - 1;
         (number + mask) & !mask
     }
 
-    fn of(bytes: usize) -> Option<Self> {
+    /// Returns the alignment of `bytes` bytes; `None` if that is neither 8 nor 16.
+    fn from_bytes(bytes: usize) -> Option<Self> {
         match bytes {
             8 => Some(Self::Eight),
             16 => Some(Self::Sixteen),
@@ -105,28 +106,29 @@ pub enum TypeLayout {
         /// set.
         references: Vec<u64>,
     },
-    /// A length and that many references.
+    /// An array of references.
     ReferenceArray,
-    /// A length and that many elements without references.
+    /// An array of elements without references.
     PlainArray {
         /// Size of an element in bytes, at least 1.
         element_size: usize,
     },
-    /// A length and that many structures that contain references.
+    /// An array of structures that contain references.
     StructArray {
         /// Size of an element in bytes, a multiple of 8.
         element_size: usize,
         /// Offsets of the references, from the beginning of an element.
         references: Vec<usize>,
     },
-    /// Fields, among them the number of elements, and the elements after them.
+    /// An object with a trailing array: fields, among them the number of elements, and then the
+    /// elements.
     ///
-    /// Allocation stores the number of elements.
+    /// The allocation function stores the number of elements.
     Tailed {
         /// Bytes before the first element, header included. A multiple of 8 if elements have
         /// references.
         size: usize,
-        /// Offsets of the references in that part.
+        /// Offsets of the references before the first element.
         references: Vec<usize>,
         /// The offset of the number of elements, an `i64`: a multiple of 8, at least 8.
         length_offset: usize,
@@ -147,21 +149,21 @@ pub enum TypeLayout {
         /// The time at which the weak fields are cleared.
         kind: WeakKind,
     },
-    /// An ephemeron (Hayes, OOPSLA 1997). As [`Self::Fixed`], with a field that refers to a key and
-    /// one that refers to a value, which stays alive only as long as the key and this object do. A
-    /// key that is reachable only from the value is not kept alive by it. When the key dies, both
-    /// fields become null.
+    /// An ephemeron (Hayes, OOPSLA 1997): as [`Self::Fixed`], with a key field and a value field.
+    /// The value is retained only while both the key and this object are live. A key that is
+    /// reachable only from the value is not retained. When the key dies, both fields become null.
     Ephemeron {
         /// Size in bytes, as for [`Self::Fixed`].
         size: usize,
         /// Byte offsets of further fields, which are strong.
         references: Vec<usize>,
-        /// Byte offset of the key. A word that is not a reference into the heap counts as alive.
+        /// Byte offset of the key. A word that is not a reference into the heap counts as a live
+        /// key.
         key: usize,
         /// Byte offset of the value.
         value: usize,
     },
-    /// A layout that the others cannot express: the host's code describes each object; see
+    /// Objects that host code describes, for layouts that the other variants cannot express; see
     /// [`TypeLayout::traced`].
     Traced(TracedModel),
 }
@@ -169,14 +171,14 @@ pub enum TypeLayout {
 /// The time at which a weak reference is cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WeakKind {
-    /// As soon as nothing keeps the referent alive, before it is queued for finalization: from then
-    /// on only its finalizer can access it.
+    /// When the referent is no longer strongly reachable, before it is queued for finalization.
+    /// From then on, only its finalizer can access it.
     Short,
-    /// As soon as the referent is freed: after it was finalized and was not resurrected.
+    /// When the referent is freed: after it was finalized and not resurrected.
     Long,
 }
 
-/// The host's code that describes the objects of a [traced](TypeLayout::traced) type.
+/// The object model of a [traced](TypeLayout::traced) type.
 #[derive(Clone)]
 pub struct TracedModel(pub(super) Arc<dyn ErasedModel>);
 
@@ -187,9 +189,9 @@ impl fmt::Debug for TracedModel {
 }
 
 impl TypeLayout {
-    /// Returns a layout whose objects `model` describes; see [`ObjectModel`] for what it may do.
-    /// When the type is registered, the model is queried for the alignment and for whether objects
-    /// have references.
+    /// Returns a layout whose objects `model` describes. [`ObjectModel`] lists the rules for
+    /// models. When the type is registered, the model is queried for the alignment and for whether
+    /// objects have references.
     pub fn traced(model: impl ObjectModel) -> Self {
         Self::Traced(TracedModel(Arc::new(model)))
     }
@@ -207,6 +209,7 @@ impl TypeLayout {
 #[derive(Clone, Debug)]
 pub struct TypeDescription {
     pub(super) layout: TypeLayout,
+    /// Alignment of the objects in bytes; not yet validated.
     alignment: usize,
 }
 
@@ -219,11 +222,12 @@ impl From<TypeLayout> for TypeDescription {
 impl TypeDescription {
     pub(super) fn alignment(&self, id: TypeId) -> Result<ObjectAlignment, TypeRegistrationError> {
         let alignment = self.alignment;
-        ObjectAlignment::of(alignment).ok_or(TypeRegistrationError::Alignment { id, alignment })
+        ObjectAlignment::from_bytes(alignment)
+            .ok_or(TypeRegistrationError::Alignment { id, alignment })
     }
 }
 
-/// Error of the registration of a type.
+/// Error returned when a type cannot be registered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypeRegistrationError {
@@ -284,7 +288,8 @@ pub enum TypeRegistrationError {
         /// The object's size; where there are elements, the size of the part before them.
         size: usize,
     },
-    /// The same offset is listed twice. In a type with weak fields each field is of one kind.
+    /// The same offset is listed twice. Each field of a type with weak or ephemeron fields has one
+    /// kind.
     #[error(
         "{id:?} has the field at offset {offset} twice; a field is either strong or weak, a key or \
          a value"
@@ -332,7 +337,7 @@ pub enum TypeRegistrationError {
         /// The size in question.
         size: usize,
     },
-    /// The number of elements does not lie in the part before the elements.
+    /// The offset of the number of elements is not in the part before the elements.
     #[error(
         "{id:?} has its length at offset {offset}; that must be a multiple of 8, after the header \
          and before the elements at {size}"

@@ -2,11 +2,12 @@
 //! object.
 //!
 //! An object is 8-aligned, or 16-aligned if its type requires it, and begins with one header word.
-//! An array has its length, a `u64`, in the second word and its elements from offset 16; types with
-//! other fields before their elements specify the offset of the length. A reference slot may hold
-//! any word: only a word that is 8-aligned and points into the heap is a reference. Null, tagged
-//! integers and static objects are left alone; so is a pointer with a tag in its low bits, which
-//! must not be used.
+//! An array has its length, a `u64`, in the second word and its elements from offset 16. Types with
+//! other fields before their elements specify the offset of the length.
+//!
+//! A reference slot may hold any word. Only a word that is 8-aligned and points into the heap is a
+//! reference. The collector ignores null, tagged integers and addresses of static objects. It also
+//! ignores pointers with a tag in their low bits, so a host must not store such pointers.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,7 +21,7 @@ mod model;
 mod models;
 mod scan;
 mod table;
-// Not with loom's atomics: zeroed memory is not a valid table of them.
+// Not built with loom: zeroed memory is not a valid table of loom's atomics.
 #[cfg(all(test, not(loom)))]
 mod tests;
 pub(crate) mod words;
@@ -42,7 +43,7 @@ pub(crate) use table::{
 /// The size of the header word, and the minimum alignment of objects, in bytes.
 pub(crate) const WORD: usize = 8;
 
-/// Offset of an array's elements.
+/// Offset in bytes of an array's first element.
 pub(crate) const ARRAY_HEADER: usize = 16;
 
 /// The size of an object, its alignment and its references.
@@ -52,18 +53,20 @@ pub(crate) struct Extent {
     pub(crate) size: usize,
     /// Alignment of its address.
     pub(crate) alignment: ObjectAlignment,
+    /// The part of the object that may contain references.
     pub(crate) references: ScanPart,
 }
 
-/// Returns a word of an object: its header, of which other threads may change other fields
-/// meanwhile, or its length.
+/// Loads the header or the length of an object. Other threads may change other fields of the header
+/// concurrently.
 ///
 /// # Safety
 ///
-/// `address` is that of an aligned word in the heap, which other threads access only atomically.
+/// `address` is the address of an aligned, readable word of the heap. Other threads access the word
+/// only atomically.
 #[inline]
 unsafe fn load(address: usize) -> u64 {
     let word = core::ptr::with_exposed_provenance::<AtomicU64>(address);
-    // SAFETY: the caller promises a live, aligned word.
+    // SAFETY: the caller guarantees that `address` is a valid, aligned word, accessed atomically.
     unsafe { &*word }.load(Relaxed)
 }

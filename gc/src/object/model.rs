@@ -1,4 +1,4 @@
-//! Object models: the host's code that describes objects.
+//! Object models: host code that reports the sizes and reference slots of objects.
 
 use core::fmt;
 use core::ops::Range;
@@ -6,26 +6,27 @@ use core::ops::Range;
 use super::layout::{MAX_OBJECT_SIZE, ObjectAlignment, TypeId};
 use super::{Extent, ScanPart, WORD};
 
-/// A host's description of its objects by code, for hosts with an object layout of their own.
+/// Host code that describes objects, for hosts whose objects do not fit a registered layout.
 ///
 /// The collector owns the first word of an object, the header, whose bits 8-30 are the type id. The
-/// host defines the meaning of the id and of everything after the header. The collector calls
-/// the model of [`HeapBuilder::object_model`](crate::HeapBuilder::object_model), if there is one,
-/// for objects of unregistered types, and the model of a type that is registered as
-/// [traced](crate::TypeLayout::traced) for its objects. Id 0 is never used.
+/// host defines the meaning of the id and of everything after the header. For objects of
+/// unregistered types, the collector calls the model of
+/// [`HeapBuilder::object_model`](crate::HeapBuilder::object_model), if there is one. For objects of
+/// a type that is registered as [traced](crate::TypeLayout::traced), it calls the model of that
+/// type. Id 0 is never used.
 ///
 /// # Calls by the collector
 ///
 /// [`Self::size`], [`Self::reference_slots`] and [`Self::reference_slots_within`] are called only
-/// while all threads that run managed code are stopped. So they can read tables that managed code
-/// changes, without a lock. Collections call them, on several threads concurrently. Native code
+/// while all threads that run managed code are stopped. So they can read, without a lock, tables
+/// that managed code changes. Collections call them on several threads concurrently. Native code
 /// that accesses a field of such an object, or clones one, stops all threads for the call; with a
 /// registered layout, no stop is needed.
 ///
 /// * Read only the object itself, after its header. The header may hold any value during the call,
-///   so the id is passed. The objects that it refers to may or may not have moved already, so the
-///   data that determines its size and the offsets of its references must be in the object itself,
-///   or outside the heap.
+///   so the id is passed as an argument. Objects to which the object refers may already have moved.
+///   So the data that determines the size and the offsets of references must be in the object
+///   itself or outside the heap.
 /// * Do not allocate in the heap, collect, attach or detach threads, create or drop handles, or
 ///   call managed code.
 /// * Do not wait for a thread that may be stopped: take no lock that is held across a safepoint.
@@ -35,10 +36,10 @@ use super::{Extent, ScanPart, WORD};
 /// time, also while threads run: all three when a type is registered, and [`Self::alignment`] also
 /// when an allocation takes the slow path.
 ///
-/// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] is also called for a
-/// word that only looks like the header of such an object: the verifier calls it before it trusts a
-/// reference. At least 16 bytes from that address on are readable, and may hold any value. A fault
-/// in such a call ends the process with a message that names the word.
+/// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] may also be called for
+/// a word that looks like a header but is not: the verifier calls it to check a reference. At least
+/// 16 bytes from that address on are readable, and may hold any value. A fault in such a call ends
+/// the process with a message that names the word.
 ///
 /// # Safe code
 ///
@@ -49,9 +50,9 @@ use super::{Extent, ScanPart, WORD};
 ///
 /// # Allocation
 ///
-/// `spgc_allocate` of the prelude allocates objects of such types, with any size that is requested.
-/// Before the next safepoint of its thread a new object must be initialised such that
-/// [`Self::size`] returns the allocated size; memory that is not stored to is zero.
+/// `spgc_allocate` of the prelude allocates objects of such types, with any requested size. Before
+/// the next safepoint of its thread, a new object must be initialised such that [`Self::size`]
+/// returns the allocated size. Memory that was not stored to is zero.
 ///
 /// # Safety
 ///
@@ -60,56 +61,58 @@ use super::{Extent, ScanPart, WORD};
 /// * [`Self::size`] returns the allocated size at every call. It does not depend on the contents of
 ///   the slots that [`Self::reference_slots`] names.
 /// * [`Self::reference_slots`] names all words that hold references into the heap, each once. They
-///   are 8-aligned, after the header and within the object. It names the same words until a thread
-///   that runs managed code changes the object, or
-///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Whether it names
-///   a word does not depend on the contents of another word that it names.
-/// * [`Self::reference_slots_within`] names those of them that begin in the range.
+///   are 8-aligned, after the header and within the object. The set of these words changes only
+///   when a thread that runs managed code changes the object, or
+///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. The set does not
+///   depend on the contents of these words.
+/// * [`Self::reference_slots_within`] names exactly those of these words that begin in the range.
 ///
 /// And for each type id: [`Self::is_described`] is true as long as the heap may hold an object of
 /// that type whose size or references only the model knows.
 pub unsafe trait ObjectModel: Send + Sync + 'static {
-    /// Returns the size of the object in bytes, header included: a multiple of 8, at least 16. Any
-    /// other value, like `None`, means that no object of this type exists; the process then ends
-    /// with a message that the heap is corrupt.
+    /// Returns the size of the object in bytes, header included: a multiple of 8, at least 16.
+    /// `None`, or any other value, means that no such object exists. The process then ends with a
+    /// message that the heap is corrupt.
     ///
     /// # Safety
     ///
     /// `object` is the address of the header of an object of this type, which no thread changes
-    /// meanwhile. For the heap verifier's calls see [above](Self#calls-by-the-collector).
+    /// during the call. For the heap verifier's calls see [above](Self#calls-by-the-collector).
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize>;
 
     /// Returns whether the heap may contain objects of this type that only the model describes; the
-    /// answer never changes. If so, [`Heap::register_type`](crate::Heap::register_type) refuses the
-    /// type: such objects would get another size. By default all types are described.
+    /// result must never change. If it is true, [`Heap::register_type`](crate::Heap::register_type)
+    /// refuses the type: registration would replace the size that the model reports for such
+    /// objects. By default, all types are described.
     fn is_described(&self, id: TypeId) -> bool {
         let _ = id;
         true
     }
 
-    /// Returns the alignment of the address of an object of this type; it never changes.
+    /// Returns the alignment of the addresses of objects of this type. The result must never
+    /// change.
     fn alignment(&self, id: TypeId) -> ObjectAlignment {
         let _ = id;
         ObjectAlignment::Eight
     }
 
-    /// Returns whether objects of this type may have references; the answer never changes.
+    /// Returns whether objects of this type may contain references. The result must never change.
     fn has_references(&self, id: TypeId) -> bool {
         let _ = id;
         true
     }
 
-    /// Names each word of an object that may hold a reference, by a call of `slots`. The words may
-    /// hold any value: only a value that points into the heap is a reference.
+    /// Passes each word of the object that may hold a reference to `slots`. The words may hold any
+    /// value; only a value that points into the heap is a reference.
     ///
     /// # Safety
     ///
     /// As for [`Self::size`].
     unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>);
 
-    /// Names those of the words of [`Self::reference_slots`] whose addresses are in `range`, a part
-    /// of a large object whose other parts need not be scanned. The default implementation visits
-    /// all words, and skips those outside the range.
+    /// Passes those words of [`Self::reference_slots`] to `slots` whose addresses are in `range`.
+    /// Called for a large object of which only this part is scanned. The default implementation
+    /// visits all words, and skips those outside the range.
     ///
     /// # Safety
     ///
@@ -126,13 +129,14 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
                 slots.address(slot);
             }
         };
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds the contract of this function, which is the same.
         unsafe { self.reference_slots(id, object, &mut SlotVisitor { visit: &mut visit }) };
     }
 }
 
-/// Receiver of the words of an object that may hold references.
+/// Visitor to which an [`ObjectModel`] passes the words of an object that may hold references.
 pub struct SlotVisitor<'a> {
+    /// Called with the address of each word.
     pub(super) visit: &'a mut dyn FnMut(usize),
 }
 
@@ -161,7 +165,7 @@ impl SlotVisitor<'_> {
     }
 }
 
-/// The object-safe form of [`ObjectModel`], with one indirect call for each query.
+/// The object-safe variant of [`ObjectModel`], with one indirect call per query.
 pub(super) trait ErasedModel: Send + Sync {
     fn is_described(&self, id: TypeId) -> bool;
 
@@ -169,6 +173,8 @@ pub(super) trait ErasedModel: Send + Sync {
 
     fn has_references(&self, id: TypeId) -> bool;
 
+    /// Returns the extent of the object; `None` if its size is invalid.
+    ///
     /// # Safety
     ///
     /// As for [`ObjectModel::size`].
@@ -191,6 +197,7 @@ pub(super) trait ErasedModel: Send + Sync {
     );
 }
 
+/// Converts the address of an object to a pointer.
 fn pointer(object: usize) -> *const u64 {
     core::ptr::with_exposed_provenance(object)
 }
@@ -209,7 +216,7 @@ impl<M: ObjectModel> ErasedModel for M {
     }
 
     unsafe fn extent(&self, id: TypeId, object: usize) -> Option<Extent> {
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds the contract of this function, which is the same.
         let size = unsafe { self.size(id, pointer(object)) }?;
         is_object_size(size).then(|| Extent {
             size,
@@ -219,7 +226,7 @@ impl<M: ObjectModel> ErasedModel for M {
     }
 
     unsafe fn slots(&self, id: TypeId, object: usize, visit: &mut dyn FnMut(usize)) {
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds the contract of this function, which is the same.
         unsafe { self.reference_slots(id, pointer(object), &mut SlotVisitor { visit }) };
     }
 
@@ -230,7 +237,7 @@ impl<M: ObjectModel> ErasedModel for M {
         range: Range<usize>,
         visit: &mut dyn FnMut(usize),
     ) {
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds the contract of this function, which is the same.
         unsafe {
             self.reference_slots_within(id, pointer(object), range, &mut SlotVisitor { visit });
         }

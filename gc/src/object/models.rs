@@ -15,13 +15,13 @@ use super::model::ErasedModel;
 use super::{Extent, ScanPart};
 use crate::sync::{AtomicBool, Ordering};
 
-/// A model with the size of objects, which is written before the type is published and read by each
-/// thread that finds the type.
+/// An object model whose object size is in a cell that loom tracks. The size is written before the
+/// type is published, and read by each thread that finds the type.
 struct TrackedModel(UnsafeCell<usize>);
 
-// SAFETY: it is not thread-safe. Loom reports unsynchronized accesses.
+// SAFETY: the cell has no synchronization of its own, but loom reports each unsynchronized access.
 unsafe impl Sync for TrackedModel {}
-// SAFETY: any thread may own a number.
+// SAFETY: the cell contains an integer, which any thread may own.
 unsafe impl Send for TrackedModel {}
 
 impl ErasedModel for TrackedModel {
@@ -38,7 +38,7 @@ impl ErasedModel for TrackedModel {
     }
 
     unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
-        // SAFETY: loom reports a concurrent write.
+        // SAFETY: no thread writes concurrently; if one did, loom would report it.
         let size = self.0.with(|size| unsafe { *size });
         Some(Extent { size, alignment: ObjectAlignment::Eight, references: ScanPart::ALL })
     }
@@ -48,12 +48,13 @@ impl ErasedModel for TrackedModel {
     unsafe fn slots_within(&self, _: TypeId, _: usize, _: Range<usize>, _: &mut dyn FnMut(usize)) {}
 }
 
+/// Id of the types in these models.
 const ID: TypeId = TypeId::new(1);
 
 /// Creates the descriptor of a traced type whose objects have 24 bytes.
-fn traced() -> Descriptor {
+fn traced_descriptor() -> Descriptor {
     let tracked = TrackedModel(UnsafeCell::new(0));
-    // SAFETY: no other thread has it yet.
+    // SAFETY: no other thread can access the cell yet.
     tracked.0.with_mut(|size| unsafe { *size = 24 });
     Descriptor::new(ID, TypeLayout::Traced(TracedModel(Arc::new(tracked))).into()).unwrap()
 }
@@ -62,7 +63,7 @@ fn traced() -> Descriptor {
 fn size_of_traced(entry: &Entry) -> Option<usize> {
     // The head is read once, because another thread may publish the type between two reads.
     let kind = entry.head().kind();
-    if kind != Kind::Other {
+    if kind != Kind::Detailed {
         assert_eq!(kind, Kind::None);
         return None;
     }
@@ -80,7 +81,7 @@ fn size_of_traced(entry: &Entry) -> Option<usize> {
 fn unordered_reader_sees_a_complete_type_or_none() {
     loom::model(|| {
         let entry = loom::sync::Arc::new(Entry::new());
-        let descriptor = traced();
+        let descriptor = traced_descriptor();
         let reader = {
             let entry = loom::sync::Arc::clone(&entry);
             loom::thread::spawn(move || {
@@ -99,7 +100,7 @@ fn unordered_reader_sees_a_complete_type_or_none() {
 fn allocating_thread_sees_the_type() {
     loom::model(|| {
         let shared = loom::sync::Arc::new((Entry::new(), Entry::new(), AtomicBool::new(false)));
-        let descriptor = traced();
+        let descriptor = traced_descriptor();
         let fixed = TypeLayout::Fixed { size: 32, references: vec![8, 24] };
         let fixed = Descriptor::new(ID, fixed.into()).unwrap();
         let allocating_thread = {

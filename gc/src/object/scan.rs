@@ -5,18 +5,20 @@ use core::ops::Range;
 use super::descriptor::{Details, Tailed};
 use super::entry::Kind;
 use super::layout::TypeId;
-use super::table::{Other, TypeTable};
+use super::table::{ExternalDescription, TypeTable};
 use super::{ARRAY_HEADER, Header, WORD, load};
 
-/// Approximate number of references of an object that are visited in one step.
+/// Approximate number of reference slots of one object that a call of [`reference_slots`] visits.
 pub(crate) const SEGMENT: usize = 512;
 
-/// The part of an object that is still to be scanned, in one word.
+/// The part of an object that is still to be scanned, encoded in one word. If bit 0 is set, the
+/// other bits are the index of the first element (or reference offset) to scan. Otherwise the word
+/// is a bitmap with one bit per word of the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ScanPart(usize);
 
 impl ScanPart {
-    /// The whole object. Its header determines the extent.
+    /// The whole object. The object's header determines its extent.
     pub(crate) const ALL: Self = Self::elements(0);
 
     /// Returns the whole object if it has references, and nothing otherwise.
@@ -25,36 +27,37 @@ impl ScanPart {
         if has_references { Self::ALL } else { Self::words(0) }
     }
 
-    /// Returns the elements from this one on. The object's header determines what they are.
+    /// Returns the part from the element `first` on. The object's header determines the elements.
     pub(super) const fn elements(first: usize) -> Self {
         Self(first << 1 | 1)
     }
 
-    /// Returns the references in a set of words: one bit for each word, of which the header's is 0.
+    /// Returns the reference slots of a bitmap with one bit per word. The header's bit is 0.
     #[inline]
     pub(super) const fn words(bits: usize) -> Self {
         debug_assert!(bits & 1 == 0);
         Self(bits)
     }
 
-    /// Returns the addresses of the slots, if `self` is a set of words; `address` is that of the
-    /// object.
+    /// Returns the addresses of the slots in the object at `address`, if `self` is a bitmap.
     #[inline(always)]
     pub(crate) fn slots(self, address: usize) -> Option<WordSlots> {
         (self.0 & 1 == 0).then_some(WordSlots { address, bits: self.0 })
     }
 
+    /// Returns whether there is nothing to scan.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// Iterator over the addresses of some words of an object.
+/// Iterator over the addresses of the reference slots that a bitmap selects.
 #[derive(Clone, Debug)]
 pub(crate) struct WordSlots {
+    /// Address of the object.
     address: usize,
-    /// One bit for each word.
+    /// One bit per word of the object, for the slots not yet returned.
     bits: usize,
 }
 
@@ -75,6 +78,7 @@ impl Iterator for WordSlots {
 /// The part of an object that remains after [`reference_slots`] has visited its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScanRest {
+    /// Nothing.
     Done,
     /// Further references of a long object.
     More(ScanPart),
@@ -83,19 +87,21 @@ pub(crate) enum ScanRest {
 }
 
 impl ScanRest {
-    fn from(end: usize, length: usize) -> Self {
+    /// Returns the rest after the elements before `end` of `length` elements.
+    fn after(end: usize, length: usize) -> Self {
         if end < length { Self::More(ScanPart::elements(end)) } else { Self::Done }
     }
 }
 
 /// Calls `visit` with the address of each strong reference slot in the part `part` of the object at
-/// `address`; of a long object, with about [`SEGMENT`] of them. Returns the part that remains. Does
-/// nothing if the type is not registered (a copy was sized by the same table before).
+/// `address`. In a long object, visits about [`SEGMENT`] slots. Returns the part that remains. Does
+/// nothing if the type is unknown; the caller has already computed the object's size from the same
+/// table, which fails for such a type.
 ///
 /// # Safety
 ///
-/// `address` is that of a complete object, `part` was made for its type, and `visit` changes only
-/// the values of these slots.
+/// `address` is the address of a complete object, and `part` was returned for its type. `visit`
+/// changes only the values of these slots.
 #[inline]
 pub(crate) unsafe fn reference_slots(
     types: &TypeTable,
@@ -108,7 +114,7 @@ pub(crate) unsafe fn reference_slots(
         return ScanRest::Done;
     }
     let first = part.0 >> 1;
-    // SAFETY: the first word of an object.
+    // SAFETY: the first word of an object is its header.
     let id = Header::from_object(unsafe { load(address) }).type_id();
     let entry = types.entry(id);
     match entry.head().kind() {
@@ -117,81 +123,87 @@ pub(crate) unsafe fn reference_slots(
             ScanRest::Done
         }
         Kind::References => {
-            // SAFETY: an array has its length in the second word.
+            // SAFETY: the object is an array, which has its length in the second word.
             let length = unsafe { load(address + WORD) } as usize;
             let end = length.min(first + SEGMENT);
             for element in first..end {
                 visit(address + ARRAY_HEADER + element * WORD);
             }
-            ScanRest::from(end, length)
+            ScanRest::after(end, length)
         }
         Kind::Plain => ScanRest::Done,
-        // SAFETY: passed on.
-        Kind::Other | Kind::None => unsafe { other_slots(types, id, address, first, visit) },
+        // SAFETY: the caller upholds the contract of `reference_slots`.
+        Kind::Detailed | Kind::None => unsafe {
+            visit_external_slots(types, id, address, first, visit)
+        },
     }
 }
 
 /// As [`reference_slots`], for types that are not described by their entry alone.
+///
+/// # Safety
+///
+/// As for [`reference_slots`].
 #[inline(never)]
-unsafe fn other_slots(
+unsafe fn visit_external_slots(
     types: &TypeTable,
     id: TypeId,
     address: usize,
     first: usize,
     mut visit: impl FnMut(usize),
 ) -> ScanRest {
-    match types.other(id, types.entry(id)) {
-        Other::Details(Details::Long { offsets }) => {
+    match types.external_description(id, types.entry(id)) {
+        ExternalDescription::Details(Details::Long { offsets }) => {
             let end = offsets.len().min(first + SEGMENT);
             for offset in &offsets[first..end] {
                 visit(address + offset);
             }
-            ScanRest::from(end, offsets.len())
+            ScanRest::after(end, offsets.len())
         }
-        Other::Details(Details::Special { offsets, .. }) => {
+        ExternalDescription::Details(Details::Special { offsets, .. }) => {
             for offset in offsets {
                 visit(address + offset);
             }
             ScanRest::Special
         }
-        Other::Details(Details::Tailed(tailed)) => {
+        ExternalDescription::Details(Details::Tailed(tailed)) => {
             if first == 0 {
                 for offset in &tailed.references {
                     visit(address + offset);
                 }
             }
-            let each = &tailed.element_references;
-            if each.is_empty() {
+            let element_references = &tailed.element_references;
+            if element_references.is_empty() {
                 return ScanRest::Done;
             }
-            // SAFETY: the object is complete, and has its length there.
+            // SAFETY: the object is complete, and its type has the length at `length_offset`.
             let length = unsafe { load(address + tailed.length_offset) } as usize;
-            let end = length.min(first + SEGMENT.div_ceil(each.len()));
+            let end = length.min(first + SEGMENT.div_ceil(element_references.len()));
             for element in first..end {
                 let element = address + tailed.size + element * tailed.element_size;
-                for offset in each {
+                for offset in element_references {
                     visit(element + offset);
                 }
             }
-            ScanRest::from(end, length)
+            ScanRest::after(end, length)
         }
-        // SAFETY: passed on.
-        Other::Details(Details::Traced(model)) => unsafe {
+        // SAFETY: the caller upholds the contract of `reference_slots`.
+        ExternalDescription::Details(Details::Traced(model)) => unsafe {
             model.slots(id, address, &mut visit);
             ScanRest::Done
         },
-        // SAFETY: passed on.
-        Other::Model(model) => unsafe {
+        // SAFETY: the caller upholds the contract of `reference_slots`.
+        ExternalDescription::Model(model) => unsafe {
             model.slots(id, address, &mut visit);
             ScanRest::Done
         },
-        Other::Nothing => ScanRest::Done,
+        ExternalDescription::Absent => ScanRest::Done,
     }
 }
 
 /// Calls `visit` with the address of each strong reference slot of the object at `address` that is
-/// in `range`, a range of addresses. Of an object whose elements are contiguous only those in the
-/// range are visited.
+/// in `range`, a range of addresses. In an array, inspects only the elements that overlap the
+/// range.
 ///
 /// # Safety
 ///
@@ -216,10 +228,10 @@ pub(crate) unsafe fn reference_slots_within(
             }
         }
         Kind::References => {
-            // SAFETY: an array has its length in the second word.
+            // SAFETY: the object is an array, which has its length in the second word.
             let length = unsafe { load(address + WORD) } as usize;
             let start = address + ARRAY_HEADER;
-            let elements = overlapping(&range, start, WORD, length);
+            let elements = overlapping_elements(&range, start, WORD, length);
             for element in elements {
                 let slot = start + element * WORD;
                 if range.contains(&slot) {
@@ -228,32 +240,34 @@ pub(crate) unsafe fn reference_slots_within(
             }
         }
         Kind::Plain => {}
-        Kind::Other | Kind::None => match types.other(id, entry) {
-            Other::Details(Details::Long { offsets } | Details::Special { offsets, .. }) => {
+        Kind::Detailed | Kind::None => match types.external_description(id, entry) {
+            ExternalDescription::Details(
+                Details::Long { offsets } | Details::Special { offsets, .. },
+            ) => {
                 let first = offsets.partition_point(|offset| address + offset < range.start);
                 let slots = offsets[first..].iter().map(|offset| address + offset);
                 slots.take_while(|&slot| slot < range.end).for_each(visit);
             }
-            Other::Details(Details::Tailed(tailed)) => {
-                // SAFETY: the object is complete, and has its length there.
+            ExternalDescription::Details(Details::Tailed(tailed)) => {
+                // SAFETY: the object is complete, and its type has the length at `length_offset`.
                 let length = unsafe { load(address + tailed.length_offset) } as usize;
-                tailed_slots_within(tailed, address, length, &range, visit);
+                visit_trailing_array_slots(tailed, address, length, &range, visit);
             }
-            // SAFETY: passed on.
-            Other::Details(Details::Traced(model)) => unsafe {
+            // SAFETY: the caller upholds the contract of `reference_slots`.
+            ExternalDescription::Details(Details::Traced(model)) => unsafe {
                 model.slots_within(id, address, range, &mut visit);
             },
-            // SAFETY: passed on.
-            Other::Model(model) => unsafe {
+            // SAFETY: the caller upholds the contract of `reference_slots`.
+            ExternalDescription::Model(model) => unsafe {
                 model.slots_within(id, address, range, &mut visit);
             },
-            Other::Nothing => {}
+            ExternalDescription::Absent => {}
         },
     }
 }
 
-/// Returns whether a word of the object at `address` is a slot into which managed code may store
-/// references, weak ones included.
+/// Returns whether the word at the address `slot` is a reference slot of the object at `address`.
+/// Weak fields count as reference slots.
 ///
 /// # Safety
 ///
@@ -267,14 +281,16 @@ pub(crate) unsafe fn is_reference_slot(
     let mut found = types
         .special(id)
         .is_some_and(|special| special.fields().contains(&slot.wrapping_sub(address)));
-    // SAFETY: passed on.
+    // SAFETY: the caller upholds the contract of `reference_slots`.
     unsafe {
         reference_slots_within(types, id, address, slot..slot.saturating_add(1), |_| found = true);
     }
     found
 }
 
-fn tailed_slots_within(
+/// Calls `visit` with the address of each reference slot in `range` of an object with a trailing
+/// array of `length` elements.
+fn visit_trailing_array_slots(
     tailed: &Tailed,
     address: usize,
     length: usize,
@@ -282,17 +298,27 @@ fn tailed_slots_within(
     mut visit: impl FnMut(usize),
 ) {
     let start = address + tailed.size;
-    let each = &tailed.element_references;
-    let elements =
-        if each.is_empty() { 0..0 } else { overlapping(range, start, tailed.element_size, length) };
-    let in_elements = elements
-        .flat_map(|n| each.iter().map(move |offset| start + n * tailed.element_size + offset));
+    let element_references = &tailed.element_references;
+    let elements = if element_references.is_empty() {
+        0..0
+    } else {
+        overlapping_elements(range, start, tailed.element_size, length)
+    };
+    let in_elements = elements.flat_map(|n| {
+        element_references.iter().map(move |offset| start + n * tailed.element_size + offset)
+    });
     let fixed = tailed.references.iter().map(|offset| address + offset);
     fixed.chain(in_elements).filter(|slot| range.contains(slot)).for_each(&mut visit);
 }
 
-/// Returns the indices of the elements that overlap `range`.
-fn overlapping(range: &Range<usize>, start: usize, size: usize, length: usize) -> Range<usize> {
+/// Returns the indices of the elements that overlap the address range `range`. The array begins at
+/// the address `start` and has `length` elements of `size` bytes.
+fn overlapping_elements(
+    range: &Range<usize>,
+    start: usize,
+    size: usize,
+    length: usize,
+) -> Range<usize> {
     let first = range.start.saturating_sub(start) / size;
     let end = range.end.saturating_sub(start).div_ceil(size);
     first.min(length)..end.min(length)

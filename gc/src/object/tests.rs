@@ -1,5 +1,4 @@
-//! Tests of the type table: registration, object sizes, and the reference slots of
-//! objects.
+//! Tests of the type table: registration, object sizes, and the reference slots of objects.
 
 use core::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +13,8 @@ fn table() -> TypeTable {
     TypeTable::new(None).unwrap()
 }
 
-/// Returns the offsets of the reference slots of an object, scanned in segments. The
-/// first word of `object` is replaced by a header.
+/// Returns the offsets of the reference slots of an object, scanned in segments. The first word of
+/// `object` is replaced by a header.
 fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     let mut object = object.to_vec();
     object.resize(object.len().max(1), 0);
@@ -31,7 +30,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     }
     if let Some(SimpleLayout { references, .. }) = types.simple(id) {
         let mut simple = Vec::new();
-        // SAFETY: as above.
+        // SAFETY: `object` is long enough for its type and is only read.
         unsafe { reference_slots(types, address, references, |slot| simple.push(slot - address)) };
         assert_eq!(simple, found, "{id:?}");
         assert_eq!(references.is_empty(), found.is_empty());
@@ -40,8 +39,7 @@ fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     found
 }
 
-/// Returns the offsets of the reference slots of an object within a range of
-/// offsets.
+/// Returns the offsets of the reference slots of an object within a range of offsets.
 fn slots_within(
     types: &TypeTable,
     id: TypeId,
@@ -51,7 +49,7 @@ fn slots_within(
     let address = object.as_ptr().expose_provenance();
     let mut found = Vec::new();
     let range = address + offsets.start..address + offsets.end;
-    // SAFETY: as above.
+    // SAFETY: `object` is long enough for its type, or the slots of the range are not read.
     unsafe { reference_slots_within(types, id, address, range, |slot| found.push(slot - address)) };
     found
 }
@@ -59,7 +57,7 @@ fn slots_within(
 /// Returns the extent of an object, or `None` if its type or length is invalid.
 fn extent(types: &TypeTable, id: TypeId, object: &[u64]) -> Option<Extent> {
     let header = Header::from_object(u64::from(id.get()) << 8);
-    // SAFETY: as above.
+    // SAFETY: `object` contains the length, if its type has one.
     unsafe { types.extent(header, object.as_ptr().expose_provenance()) }
 }
 
@@ -73,8 +71,8 @@ fn fixed(size: usize, references: &[usize]) -> TypeLayout {
     TypeLayout::Fixed { size, references: references.into() }
 }
 
-/// Returns a layout with a fixed part of 40 bytes, whose last word is the length, and
-/// elements of 24 bytes with two references each.
+/// Returns a layout with a fixed part of 40 bytes, whose last word is the length, and elements of
+/// 24 bytes with two references each.
 fn tailed() -> TypeLayout {
     TypeLayout::Tailed {
         size: 40,
@@ -129,8 +127,7 @@ fn sizes_and_reference_slots_follow_the_layout() {
     }
 }
 
-/// The slots of each layout, in segments and within any range of addresses, are those
-/// that the layout specifies.
+/// Scans in segments and in ranges of addresses visit exactly the slots that the layout specifies.
 #[test]
 fn long_objects_are_scanned_in_segments_and_ranges() {
     let types = table();
@@ -178,8 +175,8 @@ fn long_objects_are_scanned_in_segments_and_ranges() {
     }
 }
 
-/// Scanning a range of an array reads only the slots in the range. The array is longer than
-/// memory.
+/// The scan of a range of an array reads only the slots in the range: the array is longer than the
+/// available memory.
 #[test]
 fn range_scan_cost_is_independent_of_array_length() {
     let types = table();
@@ -236,8 +233,8 @@ fn weak_and_ephemeron_fields_are_not_traced() {
     let address = object.as_ptr().expose_provenance();
     for (offset, expected) in [(8, true), (24, true), (0, false), (12, false), (32, false)] {
         // SAFETY: the object is long enough, and only read.
-        let is = unsafe { is_reference_slot(&types, weak, address, address + offset) };
-        assert_eq!(is, expected, "{offset}");
+        let is_slot = unsafe { is_reference_slot(&types, weak, address, address + offset) };
+        assert_eq!(is_slot, expected, "{offset}");
     }
     let fields = Box::new([16, 24]);
     assert_eq!(types.special(weak), Some(&Special::Weak { fields, kind: WeakKind::Long }));
@@ -395,8 +392,8 @@ fn concurrent_readers_see_complete_types() {
     }
 }
 
-/// The check whether an address can be that of an object reads the header, and the length if it is
-/// within the available room. The memory after the room is not readable.
+/// [`TypeTable::candidate`] reads the header, and the length if it is within the available `room`.
+/// The memory after `room` is not readable.
 #[test]
 fn candidate_check_reads_only_its_room() {
     let types = table();

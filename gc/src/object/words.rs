@@ -1,8 +1,8 @@
-//! Words of objects, as the runtime reads and writes them concurrently with other threads.
+//! Atomic access to the words of objects, which other threads may access concurrently.
 //!
 //! Each access is a relaxed atomic access to a whole word: a thread that reads a reference slot
-//! concurrently sees one of the references that were stored there, never parts of two. It orders
-//! nothing; compiled code has the same guarantees.
+//! concurrently sees one of the references that were stored there, never parts of two. The access
+//! orders no other access. Compiled code has the same guarantees.
 //!
 //! Bytes are copied by whole words, too ([`copy_bytes`]). A non-atomic access, or an atomic one of
 //! another size, would race with these; safe code can make two threads copy concurrently. A word of
@@ -13,12 +13,15 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::WORD;
 
+/// Returns the word at `address`.
+///
 /// # Safety
 ///
-/// `address` is that of a word of an object that stays where it is as long as the result is used.
+/// `address` is the address of a word of an object. The object does not move while the result is
+/// used.
 unsafe fn word<'a>(address: usize) -> &'a AtomicU64 {
     debug_assert!(address.is_multiple_of(WORD));
-    // SAFETY: the caller promises a live, aligned word.
+    // SAFETY: the caller guarantees that `address` is an aligned word of an object.
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
 }
 
@@ -26,9 +29,9 @@ unsafe fn word<'a>(address: usize) -> &'a AtomicU64 {
 ///
 /// # Safety
 ///
-/// It is a word of an object, which does not move meanwhile.
+/// `address` is the address of a word of an object. The object does not move during the call.
 pub(crate) unsafe fn load(address: usize) -> u64 {
-    // SAFETY: passed on.
+    // SAFETY: the caller upholds this function's contract, which is also that of `word`.
     unsafe { word(address) }.load(Relaxed)
 }
 
@@ -39,7 +42,7 @@ pub(crate) unsafe fn load(address: usize) -> u64 {
 /// As for [`load`]. If the word is a reference slot of an object that is not new, the write barrier
 /// has run before.
 pub(crate) unsafe fn store(address: usize, value: u64) {
-    // SAFETY: passed on.
+    // SAFETY: the caller upholds this function's contract, which is also that of `word`.
     unsafe { word(address) }.store(value, Relaxed);
 }
 
@@ -48,9 +51,10 @@ pub(crate) unsafe fn store(address: usize, value: u64) {
 ///
 /// # Safety
 ///
-/// Both are words of objects that do not move meanwhile; see also [`store`].
+/// Both ranges consist of words of objects that do not move during the call. For the destination,
+/// the contract of [`store`] holds too.
 pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
-    // SAFETY: the caller promises `count` words at both addresses.
+    // SAFETY: the caller guarantees `count` words of objects at both addresses.
     let copy = |index: usize| unsafe { store(to + index * WORD, load(from + index * WORD)) };
     if from < to && to < from + count * WORD {
         (0..count).rev().for_each(copy);
@@ -64,14 +68,15 @@ pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
 ///
 /// # Safety
 ///
-/// Both are bytes of objects that do not move meanwhile, and hold no references.
+/// Both ranges consist of bytes of objects that do not move during the call, and hold no
+/// references.
 pub(crate) unsafe fn copy_bytes(from: usize, to: usize, count: usize) {
     if count == 0 {
         return;
     }
     let bytes = Bytes { from, to, count };
     let words = to / WORD..(to + count).div_ceil(WORD);
-    // SAFETY: words with a byte of the destination.
+    // SAFETY: each word contains at least one byte of the destination.
     let copy = |index: usize| unsafe { bytes.copy_to_word(index * WORD) };
     if from < to {
         words.rev().for_each(copy);
@@ -86,18 +91,21 @@ const _: () = assert!(cfg!(target_endian = "little"));
 /// A range of bytes to copy.
 #[derive(Clone, Copy)]
 struct Bytes {
+    /// Address of the first source byte.
     from: usize,
+    /// Address of the first destination byte.
     to: usize,
+    /// Number of bytes.
     count: usize,
 }
 
 impl Bytes {
-    /// Copies those bytes whose destination is in the word at `word_address`. No other byte of it
-    /// changes.
+    /// Copies those bytes whose destination is in the word at `word_address`. The other bytes of
+    /// that word do not change.
     ///
     /// # Safety
     ///
-    /// See [`copy_bytes`]; the word has a byte of the destination.
+    /// As for [`copy_bytes`]. The word contains at least one byte of the destination.
     unsafe fn copy_to_word(self, word_address: usize) {
         let Self { from, to, count } = self;
         let first = to.max(word_address) - word_address;
@@ -107,8 +115,8 @@ impl Bytes {
         let source = (word_address + first - to + from).wrapping_sub(first);
         let (low, shift) = (source & !(WORD - 1), source % WORD);
         // Bytes 0 to 7 - shift of the destination come from the word at `low`, the others from the
-        // next one.
-        // SAFETY: each is loaded only if it has a byte that is copied.
+        // next one. SAFETY: each word is loaded only if it contains a source byte, so it belongs to
+        // an object.
         let (low, high) = unsafe {
             (
                 if first < WORD - shift { load(low) } else { 0 },
@@ -117,7 +125,7 @@ impl Bytes {
         };
         let bits = 8 * shift as u32;
         let value = low >> bits | high.checked_shl(u64::BITS - bits).unwrap_or(0);
-        // SAFETY: a word of the destination's object.
+        // SAFETY: the caller guarantees that this word belongs to the destination object.
         let word = unsafe { word(word_address) };
         if (first, end) == (0, WORD) {
             word.store(value, Relaxed);
@@ -140,7 +148,7 @@ impl Bytes {
 /// As for [`copy`].
 pub(crate) unsafe fn fill(to: usize, count: usize, value: u64) {
     for index in 0..count {
-        // SAFETY: the caller promises `count` words.
+        // SAFETY: the caller guarantees `count` words of an object at `to`.
         unsafe { store(to + index * WORD, value) };
     }
 }
@@ -214,8 +222,8 @@ mod tests {
         });
     }
 
-    /// Threads that copy to the same bytes: each byte is one that some thread has copied there.
-    /// `.ci/tsan` runs this, and reports a data race if an access is not atomic.
+    /// Two threads copy to the same bytes. Each byte then has a value that one of them copied.
+    /// `.ci/tsan` runs this test, and reports a data race if an access is not atomic.
     #[test]
     fn concurrent_copies_to_the_same_bytes() {
         let shared = [const { AtomicU64::new(0) }; 3];
@@ -239,16 +247,19 @@ mod tests {
                 });
             }
         });
-        let left = shared.iter().flat_map(|word| word.load(Relaxed).to_ne_bytes());
-        let left: Vec<_> = left.enumerate().filter(|(_, byte)| *byte != 0).collect();
-        assert!(left.iter().all(|(at, _)| (3..20).contains(at)) && left.len() == 17, "{left:?}");
+        let bytes = shared.iter().flat_map(|word| word.load(Relaxed).to_ne_bytes());
+        let copied: Vec<_> = bytes.enumerate().filter(|(_, byte)| *byte != 0).collect();
+        assert!(
+            copied.iter().all(|(index, _)| (3..20).contains(index)) && copied.len() == 17,
+            "{copied:?}"
+        );
     }
 
     #[test]
     fn fill_changes_no_other_words() {
         let mut words = [7_u64; 5];
         let address = words.as_mut_ptr().expose_provenance();
-        // SAFETY: as above.
+        // SAFETY: all are words of the array, which no other thread uses.
         unsafe { fill(address + WORD, 3, 9) };
         assert_eq!(words, [7, 9, 9, 9, 7]);
     }

@@ -1,4 +1,4 @@
-//! Heaps that still exist when the process ends: their logs and traces are completed.
+//! Completes the logs and traces of heaps that still exist when the process ends.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -15,7 +15,9 @@ pub(crate) trait AtExit: Send + Sync {
     fn process_ends(&self);
 }
 
+/// The objects to notify.
 struct List {
+    /// Whether the exit handler is registered.
     is_registered: bool,
     members: Vec<Weak<dyn AtExit>>,
 }
@@ -25,35 +27,32 @@ static LIST: Mutex<List> = Mutex::new(List { is_registered: false, members: Vec:
 /// Registers `member` to be notified, if it still exists then.
 pub(crate) fn register(member: Weak<dyn AtExit>) {
     let mut list = LIST.lock();
-    // If that fails, a host that drops its heaps before the end still gets their reports.
+    // If registration fails, a heap still completes its log and trace when it is dropped.
     list.is_registered = list.is_registered || os::at_exit(process_ends).is_ok();
     list.members.retain(|member| member.strong_count() > 0);
     list.members.push(member);
 }
 
 extern "C" fn process_ends() {
-    // If this thread were cancelled here, it would end alone, and the process would not end.
+    // Cancellation would end only this thread and not the process.
     let _uncancelled = os::CancelDisabled::begin();
     // A panic must not unwind into the caller, which is C code.
     let _ = std::panic::catch_unwind(notify);
 }
 
-/// Notifies all registered objects; also called when the process ends in another way than by
-/// `exit`.
+/// Notifies all registered objects. Also called when the process ends without `exit`.
 pub(crate) fn notify() {
     // A forked child has copies of its parent's heaps, whose locks may never be released.
     if process::is_orphan() {
         return;
     }
-    // The lock is held while a heap is created; a thread that ends the process does not wait for
-    // that.
+    // Another thread may hold the lock while it creates a heap. The wait for it is limited.
     let Some(list) = LIST.try_lock_for(Duration::from_millis(100)) else { return };
     let members: Vec<Arc<dyn AtExit>> = list.members.iter().filter_map(Weak::upgrade).collect();
     drop(list);
     for member in members {
         member.process_ends();
-        // If this is the last owner by now, the heap is not dropped but ends with the process:
-        // dropping it would wait for threads.
+        // This may be the last owner. The heap is not dropped, because that would wait for threads.
         core::mem::forget(member);
     }
 }

@@ -15,7 +15,7 @@ use crate::process::Process;
 /// Number of heaps that this process has created.
 static HEAPS: AtomicU64 = AtomicU64::new(0);
 
-/// The counts of a heap, its log, its trace, and the host's callbacks.
+/// The observers of a heap: its recorder, its log, its trace, and the host's callbacks.
 #[derive(Debug)]
 pub(crate) struct Observer {
     pub(crate) recorder: Recorder,
@@ -36,23 +36,26 @@ pub(crate) struct ObserverConfig<'a> {
 
 impl Observer {
     /// Opens the log and the trace of a new heap.
-    pub(crate) fn new(audience: ObserverConfig<'_>, made: HeapSettings) -> Result<Self, OpenError> {
-        let ObserverConfig { log, trace, listener, phase_listener } = audience;
+    pub(crate) fn new(
+        config: ObserverConfig<'_>,
+        settings: HeapSettings,
+    ) -> Result<Self, OpenError> {
+        let ObserverConfig { log, trace, listener, phase_listener } = config;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
         let open = |path: &Path| {
             Trace::begin(path, heap).map_err(|source| OpenError { path: path.to_owned(), source })
         };
         let trace = trace.map(open).transpose()?;
-        let log = log.map(|settings| Log::begin(settings, heap, made)).transpose()?;
+        let log = log.map(|log| Log::begin(log, heap, settings)).transpose()?;
         Ok(Self { recorder: Recorder::new(), log, trace, listener, phase_listener })
     }
 
-    /// Whether the end of the heap or of the process has to be reported.
+    /// Returns whether the end of the heap or of the process must be reported.
     pub(crate) fn has_end(&self) -> bool {
         self.log.is_some() || self.trace.is_some()
     }
 
-    /// Whether the times of the parts of a collection are recorded.
+    /// Returns whether the times of the parts of a collection are recorded.
     pub(super) fn wants_spans(&self) -> bool {
         self.trace.is_some()
     }

@@ -1,9 +1,9 @@
 //! A file, or standard error, to which whole lines are appended.
 //!
-//! Lines are written by threads in native state, after mutators have resumed: a write may take any
-//! time, and nothing in this process is locked meanwhile, neither a buffer nor standard error. Each
-//! line is written by one system call, so that lines of several threads, heaps and processes do not
-//! mix. Lines that cannot be written are counted and dropped; the program continues.
+//! Threads in native state write the lines after mutators have resumed. A write may take any time,
+//! so no lock is held during the write, neither of a buffer nor of standard error. Each line is
+//! written by one system call, so lines of several threads, heaps and processes do not interleave.
+//! Lines that cannot be written are counted and dropped.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::os::{self, ShortWrite};
 /// Destination of the lines.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// Standard error if `None`: the file that has descriptor 2 at the time of the write.
+    /// The file. `None`: standard error, the file that has descriptor 2 at the time of the write.
     file: Option<File>,
     /// Number of lines that were not written, or only in part.
     lost: AtomicU64,
@@ -56,14 +56,13 @@ impl Output {
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), ShortWrite> {
-        // A raw descriptor, not a `BorrowedFd`: standard error may be closed, and then the system
-        // rejects the write. A file that the host has opened in its place is meant to be its
-        // standard error.
+        // A raw descriptor, not a `BorrowedFd`: if standard error is closed, the kernel rejects the
+        // write. A file that the host has opened as descriptor 2 is its standard error.
         let file = self.file.as_ref().map_or(os::STANDARD_ERROR, |file| file.as_raw_fd());
         os::write_quietly(file, bytes)
     }
 
-    /// Returns the number of lines that were lost or cut.
+    /// Returns the number of lines that were lost or truncated.
     pub(super) fn lost(&self) -> u64 {
         self.lost.load(Relaxed)
     }
@@ -77,7 +76,7 @@ impl Drop for Output {
     }
 }
 
-/// Returns the path with each `%p` replaced by the process id.
+/// Returns the path with each `%p` replaced by the process ID.
 pub(super) fn expand(path: &Path) -> PathBuf {
     match path.to_str() {
         Some(name) if name.contains("%p") => {

@@ -98,7 +98,7 @@ impl<'a> PhaseTimer<'a> {
         self.number
     }
 
-    /// Whether the intervals of each worker are to be recorded.
+    /// Returns whether the intervals of each worker are recorded.
     pub(crate) fn wants_spans(&self) -> bool {
         self.spans.is_some()
     }
@@ -127,6 +127,7 @@ impl<'a> PhaseTimer<'a> {
         self.close(Instant::now());
     }
 
+    /// Records the current phase, if there is one, as ended at `end`.
     fn close(&mut self, end: Instant) {
         let Some((phase, begin)) = self.current.take() else { return };
         let whole = end.saturating_duration_since(begin);
@@ -145,14 +146,15 @@ impl<'a> PhaseTimer<'a> {
         self.notify(CollectionEventKind::PhaseEnd(phase));
     }
 
+    /// Adds an interval to a duration, and to the intervals for the trace.
     fn add(
         &mut self,
         name: &'static str,
         begin: Instant,
         end: Instant,
-        of: impl FnOnce(&mut PhaseDurations) -> &mut u64,
+        duration_of: impl FnOnce(&mut PhaseDurations) -> &mut u64,
     ) {
-        *of(&mut self.phases) += nanoseconds(end.saturating_duration_since(begin));
+        *duration_of(&mut self.phases) += nanoseconds(end.saturating_duration_since(begin));
         if let Some(spans) = &mut self.spans {
             spans.push(Span { name, begin, end });
         }

@@ -1,4 +1,4 @@
-//! The record of a heap's collections. Statistics and reports are read from it.
+//! The record of a heap's collections, from which statistics and reports are read.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,12 +13,15 @@ use super::{
 };
 use crate::collection::CollectionKind;
 
-/// Maximum number of reports in a record.
+/// Maximum number of reports that a record keeps.
 const MAX_RECENT: usize = 256;
 
+/// Counters and distributions of a heap's finished collections.
 #[derive(Debug)]
 struct Record {
+    /// Number of full collections, including compacting ones.
     full: u64,
+    /// Number of compacting collections.
     compacting: u64,
     pauses: Durations,
     young_pauses: Durations,

@@ -8,18 +8,19 @@ use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::os;
 use crate::sizing::Plan;
 
-/// Durations of the parts of a collection, in nanoseconds, while all threads were stopped. A part
-/// that did not take place has 0; the time in none of the parts is the rest of the pause.
+/// Durations of the phases of a collection, in nanoseconds, while all threads were stopped. A phase
+/// that did not run has the duration 0. The sum is less than the pause, which has other parts as
+/// well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PhaseDurations {
-    /// Until the last worker had finished its roots (stacks, handles and the remembered set);
-    /// includes some of the tracing.
+    /// From the start until the last worker has scanned its roots (stacks, handles and the
+    /// remembered set). Includes some of the tracing.
     pub roots: u64,
-    /// From then until tracing was complete.
+    /// From the end of the root scan until tracing is complete.
     pub trace: u64,
-    /// Processing of weak references, ephemerons and finalizers, including tracing from what they
-    /// retain.
+    /// Processing of weak references, ephemerons and finalizers, including tracing from the objects
+    /// that they retain.
     pub references: u64,
     /// Sweeping: finding free memory, and returning memory to the OS.
     pub sweep: u64,
@@ -46,7 +47,7 @@ pub struct CollectionReport {
     pub time_to_safepoint_ns: u64,
     /// The phases of the rest of the pause.
     pub phases_ns: PhaseDurations,
-    /// The thread that stopped last, if any had to be waited for.
+    /// The thread that stopped last, if the stop had to wait for a thread.
     pub last_to_stop: Option<SlowStop>,
     /// Number of threads that collected.
     pub workers: usize,
@@ -77,7 +78,7 @@ impl fmt::Display for CollectionReport {
     }
 }
 
-/// The data of a collection from which its [`CollectionReport`] is made.
+/// Data of a finished collection, from which its [`CollectionReport`] is created.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
     /// From [`Recorder::begin`](super::Recorder::begin).
@@ -89,14 +90,14 @@ pub(crate) struct Collection<'a> {
     pub(crate) pause: Duration,
     /// From the request until all threads had stopped.
     pub(crate) time_to_safepoint: Duration,
-    /// Name and id of the thread that stopped last, if any had to be waited for.
+    /// Name and ID of the thread that stopped last, if the stop had to wait for a thread.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
-    /// Number of threads that had not stopped when all had been requested to.
+    /// Number of threads that had not yet stopped when all had received the request.
     pub(crate) pending: usize,
-    /// Name and id of the thread that requested the collection, if it is attached.
+    /// Name and ID of the thread that requested the collection, if it is attached.
     pub(crate) by: Option<(&'a str, u32)>,
-    /// Number of passes: after one that did not free enough, another, more thorough one follows in
-    /// the same pause.
+    /// Number of passes. A pass that did not free enough is followed by a more thorough pass in the
+    /// same pause.
     pub(crate) passes: u32,
     /// The sizing policy's plan after this collection.
     pub(crate) plan: Plan,
@@ -123,14 +124,14 @@ impl Collection<'_> {
         }
     }
 
-    /// Returns the report for the host; `made` is the time at which the heap was created.
-    pub(super) fn report(&self, made: Instant) -> CollectionReport {
+    /// Returns the report for the host. `created`: time of the heap's creation.
+    pub(super) fn report(&self, created: Instant) -> CollectionReport {
         let time_to_safepoint_ns = nanoseconds(self.time_to_safepoint);
         CollectionReport {
             number: self.number,
             kind: self.kind,
             cause: self.cause,
-            requested_ns: nanoseconds(self.requested.saturating_duration_since(made)),
+            requested_ns: nanoseconds(self.requested.saturating_duration_since(created)),
             pause_ns: nanoseconds(self.pause),
             time_to_safepoint_ns,
             phases_ns: self.phases,

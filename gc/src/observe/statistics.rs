@@ -1,4 +1,4 @@
-//! Statistics of a heap's past, for the host.
+//! Statistics of a heap's collector, for the host.
 
 use super::{CollectionCounts, Quantiles};
 
@@ -33,16 +33,15 @@ pub struct CollectorStatistics {
 pub struct SlowStop {
     /// Time from the request until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: u64,
-    /// The name of the thread that stopped last, as the system had it when the thread was attached:
-    /// at most 15 bytes.
+    /// Name of the thread that stopped last. It is the kernel's name for the thread when the thread
+    /// was attached, at most 15 bytes.
     pub thread: String,
-    /// The thread's id in the system, as `gettid(2)` returns it.
+    /// Thread ID, as `gettid(2)` returns it.
     pub thread_id: u32,
 }
 
 /// The slowest and the latest stop, with the threads that stopped last. Only stops that had to wait
-/// for a thread count: other stops, in which all threads were in native code or were stopping
-/// themselves, have no last thread.
+/// for a thread count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StopStatistics {
     /// The stop with the longest time to safepoint since the heap was created.

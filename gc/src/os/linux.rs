@@ -1,4 +1,5 @@
-//! Linux: address space, sizes of memory and cache, stack bounds, the fault signal.
+//! The OS interface on Linux: address space, sizes of memory and cache, stack bounds, signals,
+//! barriers in all threads.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -29,10 +30,13 @@ pub(crate) use statepoint_scanner::os::cancellation::{
 };
 pub(crate) use thread_end::on_thread_end;
 
-/// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
+/// A reserved range of address space, which is inaccessible until [`Reservation::commit`]. Dropping
+/// it frees the range.
 #[derive(Debug)]
 pub(crate) struct Reservation {
+    /// First address.
     start: usize,
+    /// Size in bytes.
     bytes: usize,
 }
 
@@ -43,20 +47,21 @@ pub(crate) fn page_size() -> usize {
     usize::try_from(bytes).ok().filter(|n| n.is_power_of_two()).unwrap_or(4096)
 }
 
-/// Returns the bytes of memory that this process can have: the machine's memory, or the limit of
-/// the process's container if that is less. `None` if the system reports neither.
+/// Returns the amount of memory that this process can use, in bytes: the machine's memory, or the
+/// limit of the process's container if that is less. `None` if the OS reports neither.
 pub(crate) fn memory() -> Option<usize> {
-    // A value that is not a number of bytes in an address space is no limit.
+    // A limit that does not fit `usize` exceeds the address space, and is ignored.
     let container = cgroup::memory_limit(Path::new("/")).and_then(|n| usize::try_from(n).ok());
     [physical_memory(), container].into_iter().flatten().min()
 }
 
-/// Returns the size in bytes of the processor's last-level cache. `None` if the system does not
-/// report it.
+/// Returns the size of the processor's last-level cache in bytes. `None` if the OS does not report
+/// it.
 pub(crate) fn cache() -> Option<usize> {
     cache::last_level(Path::new("/"))
 }
 
+/// Returns the size of the machine's memory in bytes.
 fn physical_memory() -> Option<usize> {
     // SAFETY: sysconf has no preconditions.
     let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
@@ -64,6 +69,7 @@ fn physical_memory() -> Option<usize> {
     Some(pages.saturating_mul(page_size()))
 }
 
+/// Converts the result of a C function that returns 0 on success and sets `errno` on failure.
 fn check(result: libc::c_int) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
@@ -72,7 +78,8 @@ impl Reservation {
     /// Reserves `bytes` bytes, a multiple of the page size.
     pub(crate) fn new(bytes: usize) -> io::Result<Self> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: a new anonymous mapping at an address of the system's choice touches nothing.
+        // SAFETY: a new anonymous mapping at an address that the kernel chooses affects no other
+        // memory.
         let start =
             unsafe { libc::mmap(core::ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
         if start == libc::MAP_FAILED {
@@ -86,11 +93,16 @@ impl Reservation {
         self.start
     }
 
-    /// Returns all addresses of the reservation.
+    /// Returns the address range of the reservation.
     pub(crate) fn range(&self) -> Range<usize> {
         self.start..self.start + self.bytes
     }
 
+    /// Returns a pointer to the start of a part.
+    ///
+    /// # Panics
+    ///
+    /// If the part is not in the reservation.
     fn pointer(&self, part: &Range<usize>) -> *mut libc::c_void {
         assert!(
             self.start <= part.start
@@ -101,64 +113,69 @@ impl Reservation {
         core::ptr::with_exposed_provenance_mut(part.start)
     }
 
-    /// Makes a page-aligned part readable; it reads as zero, and takes no memory.
+    /// Makes a page-aligned part readable. Pages that were never written read as zero, and use no
+    /// memory.
     pub(crate) fn make_readable(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping; what was written to it stays.
+        // SAFETY: the part is in our own mapping. Its contents do not change.
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ) })
     }
 
-    /// Makes a page-aligned part readable and writable; what was never written reads as zero.
+    /// Makes a page-aligned part readable and writable. Memory that was never written reads as
+    /// zero.
     pub(crate) fn commit(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping; more access invalidates no use of it.
+        // SAFETY: the part is in our own mapping, and additional access rights invalidate no use of
+        // it.
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
     }
 
-    /// Requests huge pages in a page-aligned part.
+    /// Requests huge pages for a page-aligned part.
     ///
     /// # Errors
     ///
-    /// An error of `madvise`, for example if the kernel was built without huge pages. Nothing has
-    /// changed then.
+    /// Returns the error of `madvise`, for example if the kernel was built without huge pages. Then
+    /// nothing has changed.
     pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping, and this changes nothing of what it holds.
+        // SAFETY: the part is in our own mapping. Its contents do not change.
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) })
     }
 
-    /// Returns the memory of a page-aligned part to the system. The part stays as accessible as it
-    /// is; committed pages read as zero from now on, and get memory again when they are written.
+    /// Returns the memory of a page-aligned part to the OS. The access rights of the part do not
+    /// change. Committed pages then read as zero, and use memory again when they are written.
     ///
     /// # Errors
     ///
-    /// An error of `madvise`, for example if the process has locked its memory (`mlockall`). The
-    /// part is then unchanged, or some of its pages are zero.
+    /// Returns the error of `madvise`, for example if the process has locked its memory
+    /// (`mlockall`). Then the part is unchanged, or some of its pages are zero.
     ///
     /// # Safety
     ///
-    /// The contents of the part are not relied on any more.
+    /// No code relies on the contents of the part any more.
     pub(crate) unsafe fn discard(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping, which is private and anonymous, so that its
-        // pages are zero when they are touched again, and the caller gives up the contents.
+        // SAFETY: the part is in our own mapping. The mapping is private and anonymous, so
+        // discarded pages read as zero. The caller guarantees that no code relies on the contents.
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })
     }
 
-    /// Makes a page-aligned part inaccessible and returns its memory to the system; it is zero when
-    /// it is committed again.
+    /// Makes a page-aligned part inaccessible and returns its memory to the OS. The part is zero
+    /// when it is committed again.
     ///
     /// # Safety
     ///
-    /// The contents of the part are not used any more, or a fault on use is intended by the caller.
+    /// No code accesses the part before it is committed again, unless the caller intends a fault on
+    /// access.
     pub(crate) unsafe fn retire(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
         if part.is_empty() {
             return Ok(());
         }
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
-        // Mapped anew rather than protected: that frees the page tables, too.
-        // SAFETY: the part lies in our own mapping, and the caller gives up the contents.
+        // The part is mapped again and not only protected, because this also frees its page tables.
+        // SAFETY: the part is in our own mapping. The caller guarantees that no code uses its
+        // contents.
         let mapped = unsafe { libc::mmap(start, part.len(), libc::PROT_NONE, flags, -1, 0) };
         if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
@@ -167,27 +184,27 @@ impl Reservation {
 impl Drop for Reservation {
     fn drop(&mut self) {
         let start = core::ptr::with_exposed_provenance_mut(self.start);
-        // SAFETY: the mapping is ours; its owner, the heap, outlives every user of an object.
+        // SAFETY: the mapping belongs to this value, whose owner, the heap, outlives every use of
+        // an object.
         unsafe { libc::munmap(start, self.bytes) };
     }
 }
 
-/// Returns the calling thread's id in the system (`gettid`).
+/// Returns the calling thread's ID in the OS (`gettid`).
 pub(crate) fn current_thread_id() -> u32 {
     // SAFETY: gettid has no preconditions.
     unsafe { libc::gettid() }.unsigned_abs()
 }
 
-/// Returns the calling thread's name as the system knows it: at most 15 bytes. Not taken from the
-/// standard library, whose record of a thread no longer exists in the later destructors of a
-/// `pthread_key`.
+/// Returns the calling thread's name in the OS, at most 15 bytes. The standard library's name is
+/// not used, because it no longer exists in late destructors of a `pthread_key`.
 pub(crate) fn thread_name() -> String {
     let name = current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
     String::from_utf8_lossy(&name[..length]).into_owned()
 }
 
-/// Returns the calling thread's name as the system knows it, NUL-terminated; async-signal-safe.
+/// Returns the calling thread's name in the OS, NUL-terminated. Async-signal-safe.
 pub(crate) fn current_thread_name() -> [u8; 16] {
     let mut name = [0_u8; 16];
     // SAFETY: PR_GET_NAME writes at most 16 bytes.
@@ -196,8 +213,8 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
     name
 }
 
-/// Returns the number of processors that this process may run on, at least 1. Reads files of
-/// control groups: not to be called while threads are stopped.
+/// Returns the number of processors that this process may run on, at least 1. Must not be called
+/// while threads are stopped, because it reads files of control groups.
 pub(crate) fn processors() -> usize {
     let _uncancelled = CancelDisabled::begin();
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -206,13 +223,14 @@ pub(crate) fn processors() -> usize {
 /// Whether this process is registered for `membarrier(2)`.
 static BARRIERS: AtomicBool = AtomicBool::new(false);
 
+/// Calls `membarrier(2)`. Returns whether the call succeeded.
 fn membarrier(command: libc::c_int) -> bool {
-    // SAFETY: commands of this kind change no memory, and fail where they are not known.
+    // SAFETY: these commands change no memory, and fail if the kernel does not know them.
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
-/// Enables [`barrier_in_all_threads`], and returns whether the system supports it. Linux does since
-/// 4.14; sandboxes may forbid it.
+/// Enables [`barrier_in_all_threads`], and returns whether the kernel supports it. Linux supports
+/// it since version 4.14, but sandboxes may forbid it.
 pub(crate) fn enable_barriers() -> bool {
     if membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) {
         BARRIERS.store(true, Ordering::Relaxed);
@@ -221,12 +239,12 @@ pub(crate) fn enable_barriers() -> bool {
 }
 
 /// Executes a full memory barrier on every processor that runs a thread of the process, as if each
-/// thread had executed a fence at its current instruction. (A thread that is not running had its
-/// barrier when it lost the processor.) Does nothing if barriers are not enabled.
+/// thread had executed a fence at its current instruction. A thread that is not running has
+/// executed a barrier when it lost its processor. Does nothing if barriers are not enabled.
 ///
 /// # Errors
 ///
-/// An error of `membarrier`, if the system permitted barriers earlier but no longer does.
+/// Returns the error of `membarrier`, if the kernel permitted barriers earlier but no longer does.
 pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     if BARRIERS.load(Ordering::Relaxed) && !membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
         return Err(io::Error::last_os_error());
@@ -234,24 +252,25 @@ pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     Ok(())
 }
 
-/// Locks a file for this process (`flock`, advisory and exclusive), until it is closed.
+/// Locks a file for this process until the file is closed (`flock`, advisory and exclusive).
 ///
 /// # Errors
 ///
-/// `WouldBlock` if another process has it locked; else the system's.
+/// `WouldBlock` if another process has locked the file; otherwise the error of `flock`.
 pub(crate) fn lock_file(file: BorrowedFd<'_>) -> io::Result<()> {
-    // SAFETY: no preconditions.
+    // SAFETY: flock has no preconditions.
     check(unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) })
 }
 
 /// The file descriptor of standard error.
 pub(crate) const STANDARD_ERROR: i32 = libc::STDERR_FILENO;
 
-/// Writes to standard error without a buffer or a lock; async-signal-safe. Not by `write`, which is
-/// a cancellation point: the process may be about to end, and a cancelled thread would not end it.
+/// Writes to standard error without a buffer or a lock. Async-signal-safe. Does not call `write`,
+/// which is a cancellation point: the caller may be about to end the process, and a cancelled
+/// thread would not end it.
 pub(crate) fn write_error(bytes: &[u8]) {
     let (start, length) = (bytes.as_ptr(), bytes.len());
-    // SAFETY: the buffer is valid; nothing can be done about an error here.
+    // SAFETY: the buffer is valid for reads of `length` bytes. An error cannot be handled here.
     unsafe { libc::syscall(libc::SYS_write, libc::STDERR_FILENO, start, length) };
 }
 
@@ -262,10 +281,10 @@ pub(crate) fn exit_now(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
-/// Registers `handler` to run when the process ends by `exit`, or by returning from its `main`; or
-/// when this code is unloaded.
+/// Registers `handler` to run when the process ends by `exit` or by a return from `main`, or when
+/// this library is unloaded.
 pub(crate) fn at_exit(handler: extern "C" fn()) -> io::Result<()> {
-    // SAFETY: a function without preconditions, which exists as long as this code does.
+    // SAFETY: the handler has no preconditions, and is not unloaded before this library.
     if unsafe { libc::atexit(handler) } == 0 {
         Ok(())
     } else {
@@ -274,10 +293,11 @@ pub(crate) fn at_exit(handler: extern "C" fn()) -> io::Result<()> {
 }
 
 /// Registers `handler` to run in each child that this process forks from now on, before `fork`
-/// returns there. It must be async-signal-safe: the process that is copied may have threads.
+/// returns there. The handler must be async-signal-safe, because the forking process may have
+/// several threads.
 pub(crate) fn on_fork(handler: extern "C" fn()) -> io::Result<()> {
-    // SAFETY: a function without preconditions, which exists as long as this code does: handlers
-    // registered by a library are removed when that is unloaded.
+    // SAFETY: the handler has no preconditions. If this library is unloaded, its fork handlers are
+    // removed.
     let error = unsafe { libc::pthread_atfork(None, None, Some(handler)) };
     if error == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(error)) }
 }
@@ -315,12 +335,12 @@ mod tests {
         words().for_each(|word| unsafe { word.write(7) });
         assert_eq!(resident(&all), 16);
         let part = all.start + 4 * page..all.start + 12 * page;
-        // SAFETY: only this test uses it.
+        // SAFETY: no code relies on the contents of this part after the call.
         unsafe { space.discard(part.clone()) }.unwrap();
         assert_eq!((resident(&part), resident(&all)), (0, 8));
         for word in words() {
             let expected = if part.contains(&word.addr()) { 0 } else { 7 };
-            // SAFETY: as above.
+            // SAFETY: the pages are accessible after the discard, and this thread alone uses them.
             unsafe {
                 assert_eq!(word.read(), expected);
                 word.write(8);
@@ -328,7 +348,7 @@ mod tests {
         }
         assert_eq!(resident(&all), 16);
         // An empty part is allowed as well.
-        // SAFETY: there are no contents that could be relied on.
+        // SAFETY: the part is empty.
         unsafe { space.discard(all.start..all.start) }.unwrap();
     }
 
@@ -336,7 +356,7 @@ mod tests {
     #[should_panic(expected = "not in the reservation")]
     fn discard_outside_the_reservation_is_an_error() {
         let space = Reservation::new(page_size()).unwrap();
-        // SAFETY: it is refused.
+        // SAFETY: the call panics before it discards memory.
         let _ = unsafe { space.discard(space.start()..space.start() + 2 * page_size()) };
     }
 

@@ -1,4 +1,4 @@
-//! The operating system interface of the collector; `cfg(target_os)` appears here only.
+//! The OS interface of the collector. Only this file contains `cfg(target_os)`.
 
 #[cfg(target_os = "linux")]
 mod linux;

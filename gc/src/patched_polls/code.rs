@@ -1,4 +1,4 @@
-//! The patched polls of all code regions that were added.
+//! [`PolledCode`], the patch sites of the polls of all added code regions.
 
 use statepoint_patch::{
     BreakpointHandler, CodeMemory, ExecutionState, LivePatchMethod, PatchError, PatchGroup,
@@ -9,23 +9,29 @@ use super::PatchedPollsError;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::safepoint::PollCode;
 
+/// Writable access to the code that contains polls.
 pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
 
-/// The polls, by region.
+/// The polls of the added code regions.
 ///
-/// Invariant: each group was passed to [`PolledCode::add`], and meets its requirements.
+/// Invariant: each group was passed to [`PolledCode::add`], and meets the safety requirements of
+/// that function.
 #[derive(Debug)]
 pub(super) struct PolledCode {
+    /// The method of patching code that threads may be executing.
     live: LivePatchMethod,
+    /// The regions, each with its polls.
     regions: Vec<(CodeRegionId, PatchGroup<Memory>)>,
 }
 
 impl PolledCode {
+    /// Returns an empty value. Installs the process's breakpoint handler where patching needs one.
     pub(super) fn new() -> Result<Self, PatchedPollsError> {
         let live = LivePatchMethod::Best(BreakpointHandler::install()?);
         Ok(Self { live, regions: Vec::new() })
     }
 
+    /// Returns the number of polls.
     pub(super) fn len(&self) -> usize {
         self.regions.iter().map(|(_, group)| group.len()).sum()
     }
@@ -46,27 +52,31 @@ impl PolledCode {
         if self.regions.iter().any(|(known, _)| *known == region) {
             return Err(PatchedPollsError::Known { region });
         }
-        // SAFETY: threads may be executing the code; the caller promises the rest.
+        // SAFETY: `Running` allows for threads that execute the code. The caller guarantees that
+        // the memory stays mapped and that the target can be called at each site.
         unsafe { PatchGroup::write([&mut group], patched, ExecutionState::Running(self.live)) }?;
         self.regions.push((region, group));
         Ok(())
     }
 
+    /// Restores the polls of a region to no-ops and removes them.
     pub(super) fn remove(&mut self, region: CodeRegionId) -> Result<(), PatchedPollsError> {
-        let place = self.regions.iter().position(|(known, _)| *known == region);
-        let place = place.ok_or(PatchedPollsError::Unknown { region })?;
-        // SAFETY: as in `write`.
+        let index = self.regions.iter().position(|(known, _)| *known == region);
+        let index = index.ok_or(PatchedPollsError::Unknown { region })?;
+        // SAFETY: `Running` allows for threads that execute the code. The invariant ensures the
+        // rest.
         unsafe {
             PatchGroup::write(
-                [&mut self.regions[place].1],
+                [&mut self.regions[index].1],
                 false,
                 ExecutionState::Running(self.live),
             )
         }?;
-        self.regions.swap_remove(place);
+        self.regions.swap_remove(index);
         Ok(())
     }
 
+    /// Restores all polls to no-ops and removes them.
     #[cfg(feature = "capi")]
     pub(super) fn clear(&mut self) -> Result<(), PatchedPollsError> {
         self.write(false)?;
@@ -74,22 +84,23 @@ impl PolledCode {
         Ok(())
     }
 
+    /// Patches all polls to calls, or restores them to no-ops.
     fn write(&mut self, patched: bool) -> Result<(), PatchError> {
         let groups = self.regions.iter_mut().map(|(_, group)| group);
-        // SAFETY: threads may be executing the code, also threads that are not of the stopping
-        // heap. The invariant ensures the rest.
+        // SAFETY: `Running` allows for threads that execute the code, also those of other heaps.
+        // The invariant ensures the rest.
         unsafe { PatchGroup::write(groups, patched, ExecutionState::Running(self.live)) }
     }
 }
 
 impl PollCode for PolledCode {
     fn set_patched(&mut self, patched: bool) {
-        // The barrier (membarrier(2)) panics if the system has forbidden it since: the stopping
-        // thread would leave a stop that no thread ends.
+        // The barrier (membarrier(2)) panics if the kernel has forbidden the system call since. An
+        // unwinding thread would leave a stop that no thread ends.
         let guard = AbortOnUnwind("a patch of polls");
         if let Err(error) = self.write(patched) {
-            let what = if patched { "patched" } else { "put back" };
-            fatal::abort(format_args!("the polls of managed code cannot be {what}: {error}"));
+            let action = if patched { "patched" } else { "restored" };
+            fatal::abort(format_args!("the polls of managed code cannot be {action}: {error}"));
         }
         guard.done();
     }

@@ -1,4 +1,4 @@
-//! Error returned when polls cannot be patched.
+//! [`PatchedPollsError`].
 
 use std::io;
 
@@ -20,7 +20,7 @@ pub enum PatchedPollsError {
         /// The region given.
         region: CodeRegionId,
     },
-    /// The region's polls were added before.
+    /// The region's polls are already added.
     #[error("the polls of the region {region} were added before")]
     Known {
         /// The region.
@@ -32,7 +32,7 @@ pub enum PatchedPollsError {
         /// The region.
         region: CodeRegionId,
     },
-    /// The region has no poll.
+    /// No call in the region has the ID of a poll.
     #[error(
         "no call in the region {region} has the record of a patched poll, with the ID {id}: \
          is \"statepoint-id\" on the call in gc.safepoint_poll?"
@@ -40,16 +40,16 @@ pub enum PatchedPollsError {
     NoPolls {
         /// The region.
         region: CodeRegionId,
-        /// The ID.
+        /// The expected ID of the polls' stack map records.
         id: u64,
     },
     /// The polls were created by a process from which this one was forked.
     #[error("these polls belong to a parent of this process; a child must create its own")]
     Forked,
-    /// The fork handler, by which a forked child is recognised, cannot be installed.
+    /// The fork handler, which detects that the process is a forked child, cannot be installed.
     #[error("cannot install the fork handler: {}", io::Error::from_raw_os_error(*.code))]
     ForkHandler {
-        /// The operating system's error number.
+        /// The `errno` value.
         code: i32,
     },
     /// A poll cannot be patched.

@@ -1,9 +1,9 @@
 //! Patched polls: polls that are no-ops until a stop is requested. Feature `patched-polls`.
 //!
-//! A poll that tests the thread's limit is two instructions. A patched poll is one no-op
-//! instruction; a stop overwrites it in all polls with a call of `spgc_poll_slow`.
-//! `gc.safepoint_poll` is then not the prelude's, but this one (`gc/ir/patched_poll.ll`,
-//! `docs/porting/polls.md`), with 4 bytes instead of 5 on AArch64:
+//! A poll that tests the thread's limit consists of two instructions. A patched poll is one no-op
+//! instruction. A stop overwrites this instruction in all polls with a call of `spgc_poll_slow`.
+//! The following function replaces the prelude's `gc.safepoint_poll` (`gc/ir/patched_poll.ll`,
+//! `docs/porting/polls.md`). On AArch64, the size is 4 bytes instead of 5:
 //!
 //! ```text
 //! define void @gc.safepoint_poll() {
@@ -33,8 +33,8 @@ use crate::safepoint::{PollHolder, PollSites};
 use code::PolledCode;
 pub use error::PatchedPollsError;
 
-/// The default ID of the stack map records of patched polls. A front end may use another one. (LLVM
-/// 14 keeps 32 bits of a statepoint's ID.)
+/// The default ID of the stack map records of patched polls. A front end may use another ID. The
+/// default fits 32 bits, because LLVM 14 truncates a statepoint's ID to 32 bits.
 pub const PATCHED_POLL_ID: u64 = 1_347_374_156;
 
 /// The default size of a patched poll in bytes, `"statepoint-num-patch-bytes"`: the size of a call.
@@ -44,13 +44,13 @@ pub const PATCHED_POLL_BYTES: u32 = Host::NEAR as u32;
 /// The parameters of a front end's polls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PollParameters {
-    /// The ID of their stack map records, and of no others.
+    /// The ID of the stack map records of polls. No other record may have this ID.
     pub id: u64,
-    /// Their size in bytes, `"statepoint-num-patch-bytes"`.
+    /// The size of a poll in bytes, `"statepoint-num-patch-bytes"`.
     pub bytes: u32,
-    /// The address that the patched polls call. If `None`, `spgc_poll_slow`. If the target is out
-    /// of range (on x86-64 2 GiB, on AArch64 128 MiB), they call a thunk near the code that jumps
-    /// there and changes no registers but r11 (AArch64: x16 and x17).
+    /// The address of the function that the patched polls call; `None` means `spgc_poll_slow`. If
+    /// the function is out of range (on x86-64 2 GiB, on AArch64 128 MiB), the polls call a thunk
+    /// near the code. The thunk jumps to the function and changes only r11 (AArch64: x16 and x17).
     pub target: Option<u64>,
 }
 
@@ -60,10 +60,10 @@ impl Default for PollParameters {
     }
 }
 
-/// Registered code whose polls are patched: they are no-ops, and calls while a stop is pending. One
-/// or several heaps may run the code. Feature `patched-polls`.
+/// Registered code with patched polls, which are no-ops, and calls while a stop is pending. One or
+/// several heaps may run the code. Feature `patched-polls`.
 ///
-/// `gc/ir/patched_poll.ll` has the poll that such code is compiled with, and
+/// `gc/ir/patched_poll.ll` contains the poll that such code is compiled with, and
 /// `docs/porting/polls.md` describes its purpose. The host declares which registered code has such
 /// polls:
 ///
@@ -73,12 +73,11 @@ impl Default for PollParameters {
 /// use statepoint_gc::{CodeRegistry, Heap, patched_polls::PatchedPolls};
 ///
 /// # fn run(function: u64) -> Result<(), Box<dyn std::error::Error>> {
-/// let code = Arc::new(CodeRegistry::of_this_process()?);
-/// let polls = Arc::new(PatchedPolls::new()?);
-/// // Of the image that this function is in: the program, for example.
-/// // SAFETY: no other calls of the program have the ID of a poll, and its code stays as it is.
-/// unsafe { polls.add_image_at(&code, function)? };
-/// let heap = Heap::builder().code(code).patched_polls(polls).build()?;
+/// let code = Arc::new(CodeRegistry::of_this_process()?); let polls =
+/// Arc::new(PatchedPolls::new()?); // Adds the polls of the image that contains `function`, for
+/// example the program. // SAFETY: no other calls of the program have the ID of a poll, and its
+/// code stays as it is. unsafe { polls.add_image_at(&code, function)? }; let heap =
+/// Heap::builder().code(code).patched_polls(polls).build()?;
 /// # Ok(())
 /// # }
 /// ```
@@ -88,26 +87,27 @@ impl Default for PollParameters {
 /// ([`HeapBuilder::safepoint_timeout`](crate::HeapBuilder::safepoint_timeout) reports such
 /// threads).
 ///
-/// Any thread may add and remove code at any time, also while others run managed code and collect.
+/// Any thread may add and remove code at any time, also while other threads run managed code and
+/// collect.
 ///
-/// A `PatchedPolls` belongs to the process that made it, like a [`Heap`](crate::Heap): the child of
-/// a `fork` makes its own, unless it shares the memory of the code with its parent.
+/// A `PatchedPolls` belongs to the process that created it, like a [`Heap`](crate::Heap). The child
+/// of a `fork` creates its own, unless it shares the memory of the code with its parent.
 ///
-/// On x86-64 it handles `SIGTRAP` for the process
-/// ([`BreakpointHandler`](statepoint_patch::BreakpointHandler)), which no thread may block while it
-/// runs managed code.
+/// On x86-64, a `PatchedPolls` installs a handler of `SIGTRAP` for the process
+/// ([`BreakpointHandler`](statepoint_patch::BreakpointHandler)). No thread may block this signal
+/// while it runs managed code.
 #[derive(Debug)]
 pub struct PatchedPolls {
     sites: Arc<PollSites<PolledCode>>,
 }
 
 impl PatchedPolls {
-    /// Makes a `PatchedPolls` without any code.
+    /// Creates a `PatchedPolls` without code.
     ///
     /// # Errors
     ///
-    /// If the operating system has no barrier for changed code, or the handler of breakpoints or of
-    /// forks cannot be installed.
+    /// If the OS has no barrier for changed code, or if the breakpoint handler or the fork handler
+    /// cannot be installed.
     pub fn new() -> Result<Self, PatchedPollsError> {
         install_fork_handler().map_err(|error| PatchedPollsError::ForkHandler {
             code: error.raw_os_error().unwrap_or_default(),
@@ -115,8 +115,8 @@ impl PatchedPolls {
         Ok(Self { sites: Arc::new(PollSites::new(PolledCode::new()?)) })
     }
 
-    /// Adds the polls of the registered program or library that contains this address. Its pages
-    /// are made writable for each stop, and get their previous protection back after it.
+    /// Adds the polls of the registered program or library that contains this address. Each stop
+    /// makes the pages of its code writable, and restores their protection when it ends.
     ///
     /// # Errors
     ///
@@ -124,9 +124,9 @@ impl PatchedPolls {
     ///
     /// # Safety
     ///
-    /// In the image, no record but that of a poll has the ID [`PATCHED_POLL_ID`]. A library stays
-    /// loaded until its polls have been [removed](Self::remove): removing its code from the
-    /// registry first may unload it. No other code changes the protection of its code's pages.
+    /// In the image, only records of polls have the ID [`PATCHED_POLL_ID`]. A library stays loaded
+    /// until its polls have been [removed](Self::remove); removing its code from the registry
+    /// earlier may unload it. No other code changes the protection of the image's code pages.
     pub unsafe fn add_image_at(
         &self,
         code: &CodeRegistry,
@@ -134,25 +134,29 @@ impl PatchedPolls {
     ) -> Result<(), PatchedPollsError> {
         let region = code.snapshot().region_at(address).map(|(region, _)| region);
         let region = region.ok_or(PatchedPollsError::NotRegistered { address })?;
-        // SAFETY: as the caller promises; the target is the slow path of polls.
+        // SAFETY: the caller upholds this function's contract. The default target is the slow path
+        // of polls.
         unsafe { self.add_pages(code, region, PollParameters::default()) }
     }
 
-    /// Adds the polls of a region of registered code. Polls with these parameters that have a
-    /// record in the region are patched from now on: at once, if a stop is in progress. So add code
+    /// Adds the polls of a region of registered code: the calls whose records have the ID
+    /// `parameters.id`. If a stop is in progress, they are patched to calls at once. Add code
     /// before a thread can run it.
     ///
     /// # Errors
     ///
-    /// If the region is not registered or was added before, has no such poll, or one whose code is
-    /// not what LLVM generates; if its memory cannot be written; and in another process. Then the
-    /// code is unchanged.
+    /// * The region is not registered, or was added before.
+    /// * The region has no such poll, or the code of a poll is not what LLVM generates.
+    /// * The memory cannot be written.
+    /// * The calling process is a child of the process that created `self`.
+    ///
+    /// On an error, the code is unchanged.
     ///
     /// # Safety
     ///
-    /// No call but that of a poll has a record with that ID. The memory is that of the code, and
-    /// stays mapped until the region has been [removed](Self::remove). The target, if there is one,
-    /// behaves as the slow path of a poll.
+    /// Only calls of polls have records with the ID `parameters.id`. `memory` maps the code of the
+    /// region, and stays mapped until the region has been [removed](Self::remove). The target, if
+    /// given, behaves like the slow path of a poll.
     pub unsafe fn add(
         &self,
         code: &CodeRegistry,
@@ -160,12 +164,12 @@ impl PatchedPolls {
         parameters: PollParameters,
         memory: SecondMapping,
     ) -> Result<(), PatchedPollsError> {
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds this function's contract, which is also that of `add_with`.
         unsafe { self.add_with(code, region, parameters, |_| Ok(Box::new(memory))) }
     }
 
-    /// As [`Self::add`], for code whose memory is mapped once: its pages are made writable for each
-    /// stop, and get their previous protection back after it.
+    /// As [`Self::add`], for code whose memory is mapped only once. Each stop makes the pages of
+    /// the code writable, and restores their protection when it ends.
     ///
     /// # Errors
     ///
@@ -180,15 +184,17 @@ impl PatchedPolls {
         region: CodeRegionId,
         parameters: PollParameters,
     ) -> Result<(), PatchedPollsError> {
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller guarantees that no other code changes the protection of these pages.
         let pages = |sites| unsafe { ProtectedPages::new(sites) };
-        // SAFETY: passed on.
+        // SAFETY: the caller upholds this function's contract, which includes that of `add_with`.
         unsafe { self.add_with(code, region, parameters, |sites| Ok(Box::new(pages(sites)?))) }
     }
 
+    /// As [`Self::add`]. `memory` returns writable access to the code in a range of addresses.
+    ///
     /// # Safety
     ///
-    /// As [`Self::add`].
+    /// As for [`Self::add`].
     unsafe fn add_with(
         &self,
         code: &CodeRegistry,
@@ -200,8 +206,8 @@ impl PatchedPolls {
             return Err(PatchedPollsError::Forked);
         }
         let PollParameters { id, bytes, target } = parameters;
-        let found = code.snapshot().call_sites_with_id(region, id);
-        let records = found.ok_or(PatchedPollsError::NoRegion { region })?;
+        let records = code.snapshot().call_sites_with_id(region, id);
+        let records = records.ok_or(PatchedPollsError::NoRegion { region })?;
         let (Some(&first), Some(&last)) = (records.first(), records.last()) else {
             return Err(PatchedPollsError::NoPolls { region, id });
         };
@@ -209,23 +215,24 @@ impl PatchedPolls {
         let memory = memory(first.saturating_sub(bytes.into())..last)?;
         let sites = records.iter().map(|&record| (PatchSite::Statepoint { bytes }, record));
         let group = PatchGroup::new(memory, sites, Patch::Call(target))?;
-        // SAFETY: passed on: the target can be called at each record of this ID, and the memory
-        // stays.
+        // SAFETY: the caller guarantees that the target can be called at each record with this ID,
+        // and that the memory stays mapped.
         self.sites.change(|code, patched| unsafe { code.add(region, group, patched) })
     }
 
-    /// Removes the polls of a region, which become no-ops again. Call this before the region's code
-    /// is freed, as [`Self::add`] requires, and when no thread executes it any more: a thread that
-    /// still does so does not stop at those polls, and a stop waits for it.
+    /// Removes the polls of a region, which become no-ops again. Call this when no thread executes
+    /// the region's code any more, and before the code is freed, as [`Self::add`] requires. A
+    /// thread that still executes the code does not stop at these polls, so a stop waits for it.
     ///
-    /// This is not unsafe, as there is no worse consequence: the code is changed as in a stop,
-    /// while threads may execute it, and a stop determines by each thread's state, not by its
-    /// polls, which threads it has to wait for.
+    /// This function is safe, because an early call can only delay a stop. The code is patched in a
+    /// way that allows for threads that execute it. A stop decides by each thread's state, not by
+    /// its polls, whether it has to wait for the thread.
     ///
     /// # Errors
     ///
-    /// If the region was not added, or its code cannot be restored; in the latter case it stays
-    /// added. (In another process nothing is done.)
+    /// If the region was not added, or its code cannot be restored. In the latter case, the region
+    /// stays added. In a child of the process that created `self`, the function does nothing and
+    /// returns `Ok`.
     pub fn remove(&self, region: CodeRegionId) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
             return Ok(());
@@ -233,7 +240,7 @@ impl PatchedPolls {
         self.sites.change(|code, _| code.remove(region))
     }
 
-    /// Removes all regions, as [`Self::remove`] does one.
+    /// Removes all regions, each as by [`Self::remove`].
     #[cfg(feature = "capi")]
     pub(crate) fn clear(&self) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
@@ -252,7 +259,7 @@ impl PatchedPolls {
         self.len() == 0
     }
 
-    /// Returns the interface by which a stop uses these polls.
+    /// Returns the interface by which stops and handshakes patch these polls.
     pub(crate) fn poll_holder(&self) -> Arc<dyn PollHolder> {
         Arc::<PollSites<PolledCode>>::clone(&self.sites)
     }

@@ -1,9 +1,9 @@
-//! The threads of a heap that work concurrently with mutators.
+//! Background threads: the threads of a heap that work concurrently with mutators.
 //!
-//! They use the heap without owning it: an owning reference would keep the heap alive until they
-//! notice that it has no other owner. Dropping the heap therefore first ends them and joins them. A
-//! thread that runs a pause owns the heap meanwhile, since a pause calls the host, which may drop
-//! the last other owner: then the thread itself drops the heap, and ends without being joined.
+//! Background threads do not own the heap, because an owning reference would keep the heap alive.
+//! Dropping the heap first ends and joins them. A background thread that runs a pause owns the heap
+//! during the pause: the pause calls the host, which may drop the last other owner. In that case
+//! the thread itself drops the heap, and ends without being joined.
 
 use core::fmt;
 use std::io;
@@ -15,15 +15,15 @@ use parking_lot::Mutex;
 use super::Shared;
 use crate::os;
 
-/// A heap as its background threads see it.
+/// Reference of a background thread to its heap.
 pub(crate) struct BackgroundHeap {
     heap: *const Shared,
     owner: Weak<Shared>,
-    /// Set when the heap was dropped by the thread itself.
+    /// Whether this thread has dropped the heap.
     dropped: core::cell::Cell<bool>,
 }
 
-// SAFETY: only the thread that gets it uses it, and what it points to is `Sync`.
+// SAFETY: only one thread uses the value, and `Shared` is `Sync`.
 unsafe impl Send for BackgroundHeap {}
 
 impl BackgroundHeap {
@@ -32,13 +32,13 @@ impl BackgroundHeap {
         if self.dropped.get() {
             return None;
         }
-        // SAFETY: dropping the heap waits for this thread (`Shared::end_background`), except where
-        // this thread itself drops it, in `with_owned`, which is noted in `dropped`.
+        // SAFETY: the heap exists. Dropping it waits for this thread (`Shared::end_background`),
+        // unless this thread drops it in `with_owned`, which sets `dropped`.
         work(unsafe { &*self.heap })
     }
 
-    /// Calls `work` with the heap, which is not dropped meanwhile. Does nothing if it is being
-    /// dropped.
+    /// Calls `work` with the heap, which is not dropped during the call. Does nothing if the heap
+    /// is being dropped.
     pub(crate) fn with_owned(&self, work: impl FnOnce(&Shared)) {
         let Some(heap) = self.owner.upgrade() else { return };
         work(&heap);
@@ -68,23 +68,23 @@ impl BackgroundThreads {
         run: fn(&BackgroundHeap, usize),
     ) -> io::Result<()> {
         for index in 0..count {
-            let seen = BackgroundHeap {
+            let background_heap = BackgroundHeap {
                 heap: Arc::as_ptr(heap),
                 owner: Arc::downgrade(heap),
                 dropped: core::cell::Cell::new(false),
             };
             let name = format!("spgc-marker-{index}");
             let thread = os::spawn_helper(name, move || {
-                let seen = seen;
-                run(&seen, index);
+                let background_heap = background_heap;
+                run(&background_heap, index);
             })?;
             heap.background.0.lock().push(thread);
         }
         Ok(())
     }
 
-    /// Waits until the threads have ended; they were told to. Called when the heap is dropped, in
-    /// the process that made it.
+    /// Joins the threads, which have already been requested to end. Called when the heap is
+    /// dropped, in the process that created it.
     pub(super) fn join(&self) {
         for thread in core::mem::take(&mut *self.0.lock()) {
             if thread.thread().id() != std::thread::current().id() {
@@ -94,8 +94,8 @@ impl BackgroundThreads {
         }
     }
 
-    /// Forgets the threads, in a child process of the one that had them: there is nothing to wait
-    /// for, and the kernel has already freed their stacks.
+    /// Forgets the threads without joining them. Called in a forked child, where they do not exist
+    /// and the kernel has already freed their stacks.
     pub(super) fn forget(&self) {
         if let Some(mut threads) = self.0.try_lock() {
             threads.drain(..).for_each(core::mem::forget);

@@ -6,10 +6,10 @@ use statepoint_scanner::walk::{CodeLookup, CodeWithNative, NativeCode, NativeCod
 
 /// The registered managed code, and the native code around it if the heap unwinds native frames.
 ///
-/// Created when the threads to be walked have stopped. Not earlier: a thread that removes code
-/// waits for all threads that hold a view, and may itself be a thread that the stop waits for. And
-/// not after they have resumed: a frame's code is registered before its thread ran it, and cannot
-/// be removed while the frame is there.
+/// A view is created after the threads to be walked have stopped. An earlier view could deadlock: a
+/// thread that removes code waits for all views, and the stop may wait for that thread. The view is
+/// complete: a frame's code was registered before the thread ran it, and is not removed while the
+/// frame exists.
 pub(crate) struct CodeView<'a> {
     managed: CodeSnapshot<'a, Host>,
     native: Option<NativeCodeView<'a>>,
@@ -21,13 +21,13 @@ impl<'a> CodeView<'a> {
     ///
     /// # Safety
     ///
-    /// As long as the view is used, it is queried only for return addresses of frames that stay
-    /// where they are: of stopped threads, or of older frames of native code.
+    /// The view is queried only for return addresses of frames that exist as long as the view is
+    /// used: frames of stopped threads, or frames older than native code that is running.
     pub(super) unsafe fn new(managed: &'a CodeRegistry, native: Option<&'a NativeCode>) -> Self {
         Self {
             managed: managed.snapshot(),
-            // SAFETY: the caller promises it; and unloading code that has a frame is undefined
-            // anyway.
+            // SAFETY: the caller guarantees that the frames exist while the view is used. Native
+            // code with a frame on a stack must not be unloaded.
             native: native.map(|native| unsafe { native.view() }),
         }
     }

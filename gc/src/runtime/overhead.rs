@@ -1,22 +1,22 @@
-//! The overhead limit: detects that almost all time goes into collections that free almost nothing.
-//! The program would otherwise continue, at a hundredth of its speed, until the last bytes are used
-//! up. It is better to end it and report the reason.
+//! The overhead limit: detects that collections take almost all of the time and free almost no
+//! memory. Without the limit, the program would continue at a hundredth of its speed until the heap
+//! is full.
 //!
-//! The policy is that of OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit`, with the same numbers: a
-//! heap is out of memory when 98 % of the time goes into collections, each of which leaves less
-//! than 2 % of the room for objects free. In OpenJDK the time is a decaying average, and five
-//! collections in a row must be over the limits; here it is the sum over the last five collections
-//! and the time from each to the next.
+//! The policy is that of OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit`, with the same defaults. A
+//! heap is out of memory when 98 % of the time is spent in collections that each leave less than 2
+//! % of the space for objects free. OpenJDK uses a decaying average of the time, and requires five
+//! consecutive collections over the limits. This policy sums the times of the last five collections
+//! and of the intervals between them.
 //!
-//! Only collections for which memory was short count. The policy ignores collections that the host
-//! requests: their time counts as the program's. The time that a thread waits for others to stop
-//! counts as the program's, too, because those threads are running.
+//! Only collections that were caused by a shortage of memory count. The time of collections that
+//! the host requests is treated as mutator time. So is the time to safepoint, because the threads
+//! that have not stopped are running.
 //!
 //! In a heap with concurrent cycles, the first collection after the end of a cycle counts as well,
 //! together with the time of the young collections before it.
 //!
-//! Once the heap was found over its limit and the host has released something, the next collection
-//! decides.
+//! If the limit is exceeded, the host may release memory. The next collection then determines
+//! whether the heap is out of memory.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -35,19 +35,19 @@ const COLLECTIONS: usize = 5;
 pub(crate) struct Sample {
     /// Time from the end of the previous collection to the end of this one.
     pub(crate) elapsed: Duration,
-    /// The part of it that was spent collecting.
+    /// The part of `elapsed` that was spent collecting.
     pub(crate) collecting: Duration,
     /// Share of the room for objects that was left free, in per cent.
     pub(crate) free_percent: f64,
-    /// Number of times that the host had released something when the collection began.
+    /// Number of times that the host had released memory before the collection began.
     pub(crate) reliefs: u64,
 }
 
-/// The limit is exceeded.
+/// Report that the limit is exceeded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Exceeded {
     pub(crate) overhead: GcOverhead,
-    /// The limit is exceeded although the host has released something.
+    /// Whether the limit is exceeded although the host has released memory.
     pub(crate) last: bool,
 }
 
@@ -65,6 +65,7 @@ impl Policy {
         Self { limit, window: VecDeque::with_capacity(COLLECTIONS + 1), exceeded: None }
     }
 
+    /// Adds a collection. Returns a report if the limit is exceeded.
     fn sample(&mut self, sample: Sample) -> Option<Exceeded> {
         if sample.free_percent >= self.limit.free_percent {
             self.window.clear();
@@ -100,7 +101,7 @@ impl Policy {
     }
 }
 
-/// The policy with a clock.
+/// The policy together with a clock.
 #[derive(Debug)]
 pub(crate) struct OverheadMonitor(Mutex<MonitorState>);
 

@@ -1,8 +1,7 @@
 //! A pool of helper threads for parallel collection.
 //!
-//! There is one job at a time, posted by the thread that has stopped the world. The lock orders
-//! everything: a helper sees what was written before [`WorkerPool::run`], and the caller sees what
-//! helpers wrote before they reported completion.
+//! The thread that has stopped the world posts one job at a time. The lock orders memory: a helper
+//! sees all writes before [`WorkerPool::run`], and the caller sees all writes of the helpers.
 
 use core::fmt;
 use std::io;
@@ -15,27 +14,32 @@ use crate::fatal::AbortOnUnwind;
 use crate::os;
 use crate::process::Process;
 
-/// A job whose lifetime was erased; `WorkerPool::run` does not return while a helper has it.
+/// A job with an erased lifetime. `WorkerPool::run` does not return while a helper uses it.
 #[derive(Clone, Copy)]
 struct Job(*const (dyn Fn(usize) + Sync));
 
-// SAFETY: the closure is `Sync`, so that any thread may call it by reference.
+// SAFETY: the closure is `Sync`, so any thread may call it by reference.
 unsafe impl Send for Job {}
 
+/// The current job, protected by a lock.
 struct State {
     job: Option<Job>,
-    /// Number of the job, so that a helper takes part in each job only once.
+    /// Serial number of the job, so that a helper joins each job only once.
     number: u64,
     /// Number of helpers that may still join the current job.
     unclaimed: usize,
     /// Number of helpers that are running the current job.
     busy: usize,
+    /// Whether the helpers must end.
     ending: bool,
 }
 
+/// The state that the caller and the helpers share.
 struct JobBoard {
     state: Mutex<State>,
+    /// Notified when a job is posted, or when the helpers must end.
     posted: Condvar,
+    /// Notified when the last helper has finished the job.
     finished: Condvar,
 }
 
@@ -54,7 +58,7 @@ impl fmt::Debug for WorkerPool {
 }
 
 impl WorkerPool {
-    /// Starts this many helpers in this process.
+    /// Starts `helpers` threads in the current process, `process`.
     pub(crate) fn new(helpers: usize, process: Process) -> io::Result<Self> {
         let state = State { job: None, number: 0, unclaimed: 0, busy: 0, ending: false };
         let board = Arc::new(JobBoard {
@@ -71,9 +75,9 @@ impl WorkerPool {
         Ok(pool)
     }
 
-    /// Runs `work` on the calling thread with index 0 and on up to `helpers` helpers with indices
-    /// from 1; returns when all have finished. Indices are distinct. A helper that is late may not
-    /// take part, so `work` must not wait for a given number of helpers.
+    /// Runs `work` on the calling thread with index 0, and on up to `helpers` helpers with distinct
+    /// indices from 1. Returns when all have finished. A helper that wakes up late does not join
+    /// the job, so `work` must not wait for a given number of helpers.
     pub(crate) fn run(&self, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
         let helpers = helpers.min(self.threads.len());
         if helpers == 0 {
@@ -113,6 +117,7 @@ impl WorkerPool {
 }
 
 impl JobBoard {
+    /// Main function of a helper: runs jobs until the pool is dropped.
     fn serve(&self) {
         let mut state = self.state.lock();
         let mut done = 0;
@@ -147,8 +152,8 @@ impl JobBoard {
 impl Drop for WorkerPool {
     fn drop(&mut self) {
         if !self.process.is_current() {
-            // A child process of the one that had the helpers: it has no helpers to wait for, and
-            // the kernel has already freed their stacks.
+            // In a forked child the helpers do not exist, and the kernel has already freed their
+            // stacks.
             self.threads.drain(..).for_each(core::mem::forget);
             return;
         }
@@ -157,8 +162,8 @@ impl Drop for WorkerPool {
         self.board.state.lock().ending = true;
         self.board.posted.notify_all();
         for thread in self.threads.drain(..) {
-            // A helper does not panic: it aborts. And a helper could drop the last owner of the
-            // heap only if it were a mutator, which it is not.
+            // Join does not fail: a panic in a helper aborts the process. A helper does not join
+            // itself: helpers are not mutators, so they never drop the last owner of the heap.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,5 @@
-//! Times at which threads left managed code, recorded on request.
+//! Arrival times: when threads left managed code. Recorded only on request, for messages about slow
+//! threads.
 
 use core::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -6,27 +7,28 @@ use std::time::{Duration, Instant};
 use super::coordinator::Coordinator;
 use super::participant::Participant;
 
-/// The state in which a thread left managed code; the lowest bit of the recorded value.
+/// The state that a thread entered when it left managed code. Stored in the lowest bit of the
+/// recorded value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
-    /// It continues in native code.
+    /// The thread runs native code.
     Native = 0,
-    /// It stops.
+    /// The thread is stopped.
     Stopped = 1,
 }
 
 impl<T> Coordinator<T> {
-    /// Records the time at which `me` arrives, if times are recorded. Owner only, before it counts
-    /// as arrived.
+    /// Records the arrival time of `me`, if times are recorded. Called only by the owner, before it
+    /// counts its arrival.
     #[inline]
     pub(super) fn record_arrival(&self, me: &Participant<T>, arrival: Arrival) {
         if let Some(epoch) = self.clock {
-            let at = u64::try_from(epoch.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            me.arrived.store(at << 1 | arrival as u64, Relaxed);
+            let nanoseconds = u64::try_from(epoch.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            me.arrived.store(nanoseconds << 1 | arrival as u64, Relaxed);
         }
     }
 
-    /// Clears the record: the thread continues as a managed one. Owner only.
+    /// Clears the recorded time, because the thread becomes managed. Called only by the owner.
     #[inline]
     pub(super) fn clear_arrival(&self, me: &Participant<T>) {
         if self.clock.is_some() {
@@ -34,19 +36,21 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Returns since when a thread has been stopped, or has been in native code because of the stop
-    /// that was `requested` at that time; and whether it is stopped. A thread that has slept since
-    /// an earlier stop has been stopped since that one. `None` if the thread was in native code
-    /// anyway, is the stopping thread, or if arrivals are not recorded.
+    /// Returns the arrival time of a thread for the stop that was requested at the time
+    /// `requested`, and whether the thread is stopped. If the thread has slept since an earlier
+    /// stop, the time is its arrival for that stop.
+    ///
+    /// Returns `None` if the thread was in native code before the request, if it is the stopping
+    /// thread, or if arrivals are not recorded.
     pub(crate) fn arrival(
         &self,
         thread: &Participant<T>,
         requested: Instant,
     ) -> Option<(Instant, bool)> {
         let recorded = thread.arrived.load(Relaxed);
-        let at = self.clock? + Duration::from_nanos(recorded >> 1);
+        let arrived = self.clock? + Duration::from_nanos(recorded >> 1);
         let is_stopped = recorded & 1 == Arrival::Stopped as u64;
-        (is_stopped || at >= requested).then_some((at, is_stopped))
+        (is_stopped || arrived >= requested).then_some((arrived, is_stopped))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The threads of a heap: the list of attached threads, attaching and detaching.
+//! [`Coordinator`], which keeps the list of a heap's attached threads. Attaching and detaching.
 
 use std::time::Instant;
 
@@ -9,44 +9,51 @@ use super::stop::Arrivals;
 use super::waiting::{Queue, WokenThreads};
 use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
-/// The attached threads. A stop keeps the list as it was when the stop began, without copying it.
-/// (Not the `Arc` of `crate::sync`: the protocol does not depend on it.)
+/// The list of attached threads. A stop shares the list of the time when the stop began, without
+/// copying it. The outer `Arc` is that of the standard library, not of `crate::sync`, because the
+/// protocol does not depend on it.
 pub(super) type Threads<T> = std::sync::Arc<Vec<Arc<Participant<T>>>>;
 
+/// The part of [`Coordinator`] that its lock guards.
 #[derive(Debug)]
 pub(super) struct Inner<T> {
+    /// The attached threads.
     pub(super) threads: Threads<T>,
-    /// Number of stops, so that a thread which waits for one to end does not wait for the next,
-    /// too.
+    /// Number of stops so far. A thread that waits for the end of one stop compares it, so as not
+    /// to wait for the next stop too.
     pub(super) stops: u64,
     /// Number of handshakes that are being served on behalf of a thread.
     pub(super) serving: usize,
-    /// Number of threads that wait for a stop to end, in order to be detached.
+    /// Number of threads that wait for the end of a stop before they are detached.
     pub(super) leaving: usize,
 }
 
-/// Keeps the list of threads, stops and resumes them, and hands them operations to run.
+/// Coordinates the threads of a heap: stops and resumes all of them, and runs handshakes with one.
 #[derive(Debug)]
 pub(crate) struct Coordinator<T> {
     pub(super) inner: Mutex<Inner<T>>,
-    /// A stop is in progress. Written with the lock of `inner` held, read by any thread.
+    /// Whether a stop is in progress. Written with the lock of `inner` held, read by any thread.
     pub(super) stopping: AtomicBool,
     /// Notified when a stop, or a handshake on behalf of a thread, has ended. Its mutex is `inner`.
     pub(super) changed: Condvar,
+    /// The threads that the current stop waits for.
     pub(super) arrivals: Arrivals,
+    /// The threads that sleep until a stop has ended.
     pub(super) queue: Queue<T>,
+    /// The threads that were woken at the end of the last stop.
     pub(super) woken_threads: WokenThreads,
-    /// Number of processors when the heap was made: to find out, files are read.
+    /// Number of processors, determined once, because that reads files.
     pub(super) processors: usize,
     /// Epoch of the times of arrivals; `None` if they are not recorded.
     pub(super) clock: Option<Instant>,
-    /// Polls that are patched, if there are any. (Not the `Arc` of `crate::sync`, as above.)
+    /// The poll sites of patched polls, if any. (Not the `Arc` of `crate::sync`, for the same
+    /// reason as in [`Threads`].)
     sites: Option<std::sync::Arc<dyn PollHolder>>,
 }
 
 impl<T> Coordinator<T> {
-    /// Returns a coordinator without threads. `record_arrivals`: record when threads leave managed
-    /// code. `sites`: the poll sites of the code that threads run.
+    /// Creates a coordinator without threads. `record_arrivals`: whether to record when threads
+    /// leave managed code. `sites`: the poll sites of the code that the threads run.
     pub(crate) fn new(
         record_arrivals: bool,
         sites: Option<std::sync::Arc<dyn PollHolder>>,
@@ -69,13 +76,14 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Makes threads take their slow paths at poll sites, too, until the returned value is dropped.
+    /// Makes threads also take the slow path at poll sites, until the returned hold is dropped.
+    /// `None` if there are no poll sites.
     pub(super) fn hold_sites(&self) -> Option<Hold<'_>> {
         self.sites.as_deref().map(Hold::new)
     }
 
-    /// Adds a thread, which is in native code. Does not wait for a stop in progress: the thread is
-    /// born armed and will wait before it runs managed code.
+    /// Adds a thread that is in native code. Does not wait for a stop in progress. During a stop,
+    /// the thread starts armed, so it waits before it runs managed code.
     pub(crate) fn attach(&self, participant: Arc<Participant<T>>) {
         let mut inner = self.inner.lock();
         if self.is_stopping() && Edge::AttachArmed.holds() {
@@ -86,9 +94,9 @@ impl<T> Coordinator<T> {
         std::sync::Arc::make_mut(&mut inner.threads).push(participant);
     }
 
-    /// Removes the calling thread, which must be in native code. Waits for a stop in progress,
-    /// because the collector may be working on the thread's data, and serves the handshakes that
-    /// are requested of it. Returns whether the thread was in the list.
+    /// Removes the calling thread, which must be in native code, and returns whether it was in the
+    /// list. Waits for a stop in progress, because the collector may be accessing the thread's
+    /// data. Serves the pending handshakes with the thread.
     pub(crate) fn detach(&self, me: &Arc<Participant<T>>) -> bool {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
@@ -104,12 +112,12 @@ impl<T> Coordinator<T> {
             }
             inner = self.serve_without_stops(inner, me);
         }
-        // No handshake was requested since: a request needs the list, which is locked.
-        let place = inner.threads.iter().position(|t| Arc::ptr_eq(t, me));
-        if let Some(place) = place {
-            std::sync::Arc::make_mut(&mut inner.threads).swap_remove(place);
+        // No handshake can have been requested since the check: a request locks the list.
+        let index = inner.threads.iter().position(|t| Arc::ptr_eq(t, me));
+        if let Some(index) = index {
+            std::sync::Arc::make_mut(&mut inner.threads).swap_remove(index);
         }
-        place.is_some()
+        index.is_some()
     }
 
     /// Returns the threads that are attached now.
@@ -122,7 +130,7 @@ impl<T> Coordinator<T> {
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Waits until the stop that is in progress has ended. For threads that the stop does not wait
+    /// Waits until the stop in progress has ended. Called by threads that the stop does not wait
     /// for.
     pub(super) fn wait_for_end<'a>(
         &'a self,

@@ -1,12 +1,14 @@
-//! The orderings on which the protocol depends, by name.
+//! [`Edge`], the names of the orderings on which the protocol depends.
 //!
-//! Each is used at one or two places of the code, and is exactly the fence, the memory order or the
-//! check that its description states. `models::weakened` removes one of them at a time: a model
-//! must then fail. If none did, the ordering would be unnecessary, or no model would cover it.
+//! Each ordering is used once or twice in the code. It is exactly the fence, the memory order or
+//! the check that its description states. `models::weakened` removes one ordering at a time, and
+//! checks that a model then fails. If no model failed, the ordering would be unnecessary, or not
+//! covered by a model.
 
 use crate::sync::{self, Ordering};
 
-/// An ordering. The documentation of [`crate::safepoint`] describes the pairs that they form.
+/// An ordering of the protocol. The documentation of [`crate::safepoint`] describes how orderings
+/// pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     /// Full barrier: a thread is armed, then its state is loaded.
@@ -23,8 +25,8 @@ pub(crate) enum Edge {
     DisarmThenRecheck,
     /// Release: a thread's data is written, then the state that permits others to access it.
     StateRelease,
-    /// Release: the number of pending threads is written, then the mark of each of them, with which
-    /// it may count itself.
+    /// Release: the number of pending threads is written, then the pending mark of each thread. A
+    /// thread that clears its mark decrements the number.
     PendingRelease,
     /// Release: a thread's data is written, then its arrival is counted.
     ArrivalRelease,
@@ -33,7 +35,7 @@ pub(crate) enum Edge {
     /// Release: a request is written, then the thread is armed. Pairs with the full barrier of
     /// `DisarmThenRecheck`.
     ArmRelease,
-    /// A thread that is to sleep checks for the stop again after it has locked the queue.
+    /// A thread checks for the stop again after it has locked the queue, before it sleeps.
     CheckBeforeSleep,
     /// A thread that is woken wakes the next.
     WakeNext,
@@ -42,15 +44,15 @@ pub(crate) enum Edge {
     /// A thread uses its TLAB only after the check of `RecheckAfterDisarm`: until then a stop may
     /// take the TLAB away.
     TlabAfterRecheck,
-    /// A thread that attaches during a stop is born armed.
+    /// A thread that attaches during a stop starts armed.
     AttachArmed,
     /// A thread that detaches waits for a stop in progress.
     DetachAfterStop,
-    /// A thread that triggers a second stop counts as arrived for the first one.
+    /// A thread that requests a stop during another stop counts its arrival for that stop.
     SecondRequesterArrives,
-    /// A handshake on behalf of a thread and a stop exclude each other.
+    /// A stop and the serving of a handshake on behalf of a thread exclude each other.
     HandshakeExcludesStop,
-    /// A thread that becomes managed waits for the handshake on its behalf.
+    /// A thread that becomes managed waits for a handshake that is being served on its behalf.
     HandshakeExcludesOwner,
     /// A thread that enters native code notifies the requesters that wait for it to serve a
     /// handshake.
@@ -67,6 +69,7 @@ impl Edge {
         true
     }
 
+    /// Executes a full barrier, unless a model removes the ordering.
     #[inline(always)]
     pub(super) fn fence(self) {
         if self.holds() {
@@ -74,6 +77,7 @@ impl Edge {
         }
     }
 
+    /// Executes the light side of the asymmetric barrier, unless a model removes the ordering.
     #[inline(always)]
     pub(super) fn light_fence(self) {
         if self.holds() {
@@ -81,6 +85,8 @@ impl Edge {
         }
     }
 
+    /// Executes the heavy side of the asymmetric barrier (membarrier(2)), unless a model removes
+    /// the ordering.
     #[inline(always)]
     pub(super) fn heavy_fence(self) {
         if self.holds() {

@@ -1,20 +1,20 @@
 //! Runs an operation while one thread is at a safepoint and the other threads continue.
 //!
 //! The requester puts the operation into the target's [`HandshakeQueue`] and arms the target. Two
-//! threads may take it from the queue, under the lock `serving`, which they hold while it runs:
+//! threads may take the operation from the queue. They hold the lock `serving` while they take and
+//! run it:
 //!
-//! * The target itself, at its next poll or before it becomes managed. It counts as managed, so a
+//! * The target itself, at its next poll or before it becomes managed. Its state is `MANAGED`, so a
 //!   stop waits for it, and its registers are saved as at any safepoint.
-//! * The requester, on behalf of a target that is not managed. It is then counted in
+//! * The requester, on behalf of a target that is not managed. Meanwhile it is counted in
 //!   `Inner::serving`, and a stopping thread first waits until that count is 0. The requester does
-//!   not start while a stop is in progress or waits for the count, so continuous requests cannot
-//!   delay a stop forever.
+//!   not start while `stopping` is set, so continuous requests cannot delay a stop forever.
 //!
-//! A target that becomes managed while it has a pending operation takes the lock `serving`, too,
-//! and so waits for an operation on its behalf. A target that enters native code does not wait, but
-//! wakes the requester, which then runs the operation. An operation that was taken runs before
-//! `serving` is released, and `pending` is decremented only after it has run. So a target that
-//! reads `pending` as 0 has nothing to wait for.
+//! A target that becomes managed while it has a pending operation also takes the lock `serving`. So
+//! it waits for an operation that is running on its behalf. A target that enters native code does
+//! not wait, but wakes the requester, which then runs the operation. An operation that was taken
+//! from the queue runs before `serving` is released, and `pending` is decremented only after it has
+//! run. So a target that reads `pending` as 0 need not wait.
 //!
 //! Lock order: `Inner`, or `serving`, then the queue. A thread that has locked the queue waits for
 //! no other thread, except on the condition variable of the queue.
@@ -28,12 +28,14 @@ use crate::fatal::AbortOnUnwind;
 use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 use crate::zeal::delays;
 
-/// An operation. It is called once.
+/// A handshake operation, which is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);
 
 /// An operation whose lifetime was erased, and the flag that is set when it has run.
 struct Task<T> {
+    /// The operation; valid until `done` is set.
     operation: *mut (dyn FnMut(&T) + Send),
+    /// Set when the operation has run. Accessed only with the queue locked.
     done: *mut bool,
 }
 
@@ -45,6 +47,7 @@ unsafe impl<T> Send for Task<T> {}
 pub(super) struct HandshakeQueue<T> {
     /// Number of operations that were requested and have not completed.
     pending: AtomicUsize,
+    /// The operations that no thread has taken yet.
     queue: Mutex<VecDeque<Task<T>>>,
     /// Notifies requesters that an operation has run, or that the thread has entered native code.
     changed: Condvar,
@@ -68,8 +71,8 @@ impl<T> HandshakeQueue<T> {
         }
     }
 
-    /// Returns whether an operation is pending. Exact if the calling thread owns the queue and has
-    /// read its limit or gate as armed; otherwise a concurrent request may be missed.
+    /// Returns whether an operation is pending. The result is exact if the calling thread owns the
+    /// queue and has found its limit or gate armed. Otherwise a concurrent request may be missed.
     pub(super) fn has_pending(&self) -> bool {
         self.pending.load(Ordering::Acquire) > 0
     }
@@ -78,21 +81,21 @@ impl<T> HandshakeQueue<T> {
     /// behalf.
     pub(super) fn owner_entered_native(&self) {
         if self.has_pending() {
-            // Locked, so that this does not fall between a requester's load of the thread's state
-            // and its wait: it would miss the notification.
+            // The lock is taken because a requester holds it from its load of the thread's state
+            // until it waits. Otherwise the requester could miss the notification.
             drop(self.queue.lock());
             self.changed.notify_all();
         }
     }
 }
 
-/// Error of a handshake with a thread that is not attached.
+/// Error returned by [`Coordinator::handshake`] if the thread is not attached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotAttached;
 
 impl<T> Coordinator<T> {
     /// Runs `operation` while `thread` is at a safepoint, on that thread or on the calling one.
-    /// Returns after it has run. The calling thread must not be managed.
+    /// Returns after the operation has run. The calling thread must not be managed.
     pub(crate) fn handshake(
         &self,
         thread: &Arc<Participant<T>>,
@@ -101,8 +104,8 @@ impl<T> Coordinator<T> {
         let mut done = false;
         let done = &raw mut done;
         let operation: Operation<'_, T> = &mut operation;
-        // SAFETY: only the lifetime changes. This function neither returns nor unwinds before the
-        // operation has run, unless it never queues it.
+        // SAFETY: only the lifetime changes. After it has queued the operation, this function
+        // neither returns nor unwinds before the operation has run.
         let operation = unsafe {
             core::mem::transmute::<Operation<'_, T>, *mut (dyn FnMut(&T) + Send + 'static)>(
                 operation,
@@ -130,7 +133,8 @@ impl<T> Coordinator<T> {
                 if unsafe { *done } {
                     return Ok(());
                 }
-                // The queue is checked first: if it is empty, the target may have ended.
+                // The queue is checked first: if it is empty, the target thread may have ended, and
+                // its state must not be read.
                 if !queue.is_empty() && !thread.is_managed() {
                     break;
                 }
@@ -145,7 +149,7 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Runs the operations that are pending for a thread, if it is not managed. Waits for a stop in
+    /// Runs the pending operations of a thread, if the thread is not managed. Waits for a stop in
     /// progress first.
     fn serve_on_behalf(&self, thread: &Participant<T>) {
         let mut inner = self.inner.lock();
@@ -155,8 +159,8 @@ impl<T> Coordinator<T> {
         drop(self.serve_without_stops(inner, thread));
     }
 
-    /// Runs the operations that are pending for a thread, if it is not managed. No stop is in
-    /// progress; one that begins meanwhile waits until `Inner::serving` is 0.
+    /// Runs the pending operations of a thread, if the thread is not managed. Called while no stop
+    /// is in progress. A stop that begins meanwhile waits until `Inner::serving` is 0.
     pub(super) fn serve_without_stops<'a>(
         &'a self,
         mut inner: MutexGuard<'a, Inner<T>>,
@@ -172,17 +176,17 @@ impl<T> Coordinator<T> {
         inner
     }
 
-    /// Runs the operations that are pending for the calling thread.
+    /// Runs the pending operations of the calling thread.
     pub(super) fn serve_own(&self, me: &Participant<T>) {
         me.serve(true);
     }
 }
 
 impl<T> Participant<T> {
-    /// Runs all operations in this thread's queue. `is_own`: this thread is the calling one.
-    /// Otherwise returns as soon as this thread is managed; if it is not, it cannot become managed
-    /// while `serving` is held.
-    fn serve(&self, is_own: bool) {
+    /// Runs all operations in the queue of `self`. `is_calling_thread`: whether `self` is the
+    /// calling thread. If not, returns as soon as `self` is managed. A thread that is not managed
+    /// cannot become managed while `serving` is held.
+    fn serve(&self, is_calling_thread: bool) {
         let _serving = self.handshakes.serving.lock();
         loop {
             let task = {
@@ -190,9 +194,10 @@ impl<T> Participant<T> {
                 if queue.is_empty() {
                     return;
                 }
-                if !is_own {
-                    // Before each operation: a requester may have queued it after the last fence,
-                    // and the state is exact only if it is loaded after arming and a fence.
+                if !is_calling_thread {
+                    // Checked before each operation, because a requester may have queued it after
+                    // the last fence. The state is exact only if it is loaded after the arming and
+                    // a fence.
                     Edge::ArmThenLoadState.heavy_fence();
                     if self.is_managed() {
                         return;
@@ -203,15 +208,15 @@ impl<T> Participant<T> {
             let Some(Task { operation, done }) = task else { return };
             delays::step();
             let guard = AbortOnUnwind("a handshake");
-            // SAFETY: the requester waits until `done` is set, so the operation is valid. The task
-            // was taken from the queue, so no other thread runs it.
+            // SAFETY: the requester waits until `done` is set, so the operation is valid. This
+            // thread has removed the task from the queue, so no other thread runs it.
             unsafe { (*operation)(&self.data) };
             guard.done();
             let queue = self.handshakes.queue.lock();
-            // SAFETY: the requester waits for this, and `done` is only accessed with the queue
-            // locked.
+            // SAFETY: the requester waits until `done` is set, so the flag exists. It is accessed
+            // only with the queue locked.
             unsafe { *done = true };
-            // Release: a thread that reads 0 sees the writes of all operations.
+            // Release: a thread that reads `pending` as 0 sees the writes of all operations.
             self.handshakes.pending.fetch_sub(1, Ordering::Release);
             drop(queue);
             delays::step();

@@ -1,4 +1,4 @@
-//! Counts the holds that require sites to be calls; see [`super::poll_sites`].
+//! [`PollSites`], which counts the holds on poll sites; see [`super::poll_sites`].
 
 use core::fmt;
 
@@ -15,24 +15,28 @@ pub(crate) trait PollCode: Send + fmt::Debug {
 /// Poll sites, and the number of holds that require them to be calls.
 #[derive(Debug)]
 pub(crate) struct PollSites<C> {
+    /// The process that created this value.
     process: Process,
     inner: Mutex<Inner<C>>,
 }
 
+/// The part of [`PollSites`] that its lock guards.
 #[derive(Debug)]
 struct Inner<C> {
+    /// Number of holds. The sites are calls while it is not 0.
     holds: usize,
+    /// The code that contains the sites.
     code: C,
 }
 
 impl<C: PollCode> PollSites<C> {
-    /// Returns the sites of code of this process, without holds.
+    /// Creates the poll sites of `code`, which belongs to this process, without holds.
     pub(crate) fn new(code: C) -> Self {
         Self { process: Process::current(), inner: Mutex::new(Inner { holds: 0, code }) }
     }
 
-    /// Calls `change` to add or remove code. Its second argument is whether sites are calls now;
-    /// new ones must be calls then, too.
+    /// Calls `change` to add or remove code, and returns its result. The second argument of
+    /// `change` is whether the sites are currently calls; if so, new sites must be calls too.
     #[cfg(feature = "patched-polls")]
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut C, bool) -> R) -> R {
         let mut inner = self.inner.lock();

@@ -1,4 +1,4 @@
-//! The fields that a thread shares with other threads: poll word, gate and state.
+//! [`SafepointState`], the fields that a thread shares with other threads: limit, gate and state.
 
 use super::edge::Edge;
 use crate::sync::{AtomicU32, AtomicUsize, Ordering};
@@ -8,44 +8,48 @@ use crate::zeal::delays;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum ThreadState {
+    /// Runs native code; a stop does not wait for the thread.
     Native = 0,
+    /// Runs managed code, or a part of the runtime that holds raw references.
     Managed = 1,
+    /// In a slow path, with its registers saved.
     Stopped = 2,
 }
 
 /// The value of [`SafepointState::limit`] that makes polls and allocations take their slow paths.
 pub(crate) const ARMED: usize = 0;
 
-/// Limit of a thread without a TLAB: no object fits below it, and it is not [`ARMED`].
+/// The value of [`SafepointState::limit`] of a thread without a TLAB. No object ends at or below
+/// it, and it differs from [`ARMED`].
 const NO_TLAB: usize = 1;
 
 /// The part of a thread's context that the safepoint protocol uses. Compiled code reads `limit` and
 /// `gate`, and writes `state`; see `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
 ///
-/// All zero before the thread is attached: armed, so that managed code which runs nevertheless
-/// takes a slow path.
+/// All fields are zero before the thread is attached. The thread is then armed, so managed code
+/// that runs without attachment takes a slow path.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct SafepointState {
-    /// The end of the TLAB, or [`ARMED`]. Any thread may arm it; only the owner writes anything
-    /// else.
+    /// The end of the TLAB, or [`ARMED`]. Any thread may store [`ARMED`]; only the owner stores
+    /// other values.
     pub(crate) limit: AtomicUsize,
     /// The end of the TLAB. Written by the owner, or during a stop by the collector.
     end: AtomicUsize,
-    /// If not 0, transitions between managed and native code take their slow paths. Armed and
-    /// disarmed with `limit`; a word of its own, so that it can stay armed where there is no
-    /// barrier in all threads, without slowing down allocation.
+    /// If not 0, transitions between managed and native code take their slow paths. The gate is
+    /// armed and disarmed together with `limit`. It is a separate field because it stays armed if
+    /// there is no barrier in all threads, and this must not slow down allocation.
     pub(crate) gate: AtomicU32,
     /// A [`ThreadState`]. Written by the owner.
     pub(crate) state: AtomicU32,
 }
 
-/// Values of a thread's fields while no request is pending for it.
+/// Determines the values of a thread's limit and gate while no request is pending for the thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DisarmedState {
-    /// Every poll takes its slow path.
+    /// Whether every poll takes its slow path.
     pub(crate) poll_always: bool,
-    /// Every transition takes its slow path: there is no barrier in all threads.
+    /// Whether every transition takes its slow path, because there is no barrier in all threads.
     pub(crate) gate_closed: bool,
 }
 
@@ -60,17 +64,17 @@ impl SafepointState {
         }
     }
 
-    /// Checks that compiled code which reads the limit now finds it armed, or at the end of its
-    /// TLAB.
+    /// Asserts that the limit is [`ARMED`] or the end of the current TLAB.
     #[cfg(all(test, loom))]
     pub(super) fn check_limit(&self) {
         let limit = self.limit.load(Ordering::Relaxed);
         assert!(limit == ARMED || limit == self.end(), "a revoked TLAB is used");
     }
 
+    /// Sets the state. Owner only.
     pub(super) fn set_state(&self, state: ThreadState) {
         let order = match state {
-            // The owner takes this state by itself: no other thread learns anything from it.
+            // Relaxed: `Managed` gives other threads no permission to access anything.
             ThreadState::Managed => Ordering::Relaxed,
             ThreadState::Native | ThreadState::Stopped => {
                 Edge::StateRelease.order(Ordering::Release)
@@ -79,23 +83,23 @@ impl SafepointState {
         self.state.store(state as u32, order);
     }
 
-    /// Publishes what the owner has done in the runtime with its state, also where managed code
-    /// performs the next change of state. Those stores are releases, so it would be published
-    /// without this; but tools that check memory accesses see only those of Rust code. Owner only,
-    /// managed.
+    /// Publishes the owner's writes in the runtime by storing its state again. Managed code may
+    /// perform the next change of state, by a release that would also publish them. But race
+    /// detectors see only the stores of Rust code. Called only by the owner, while it is managed.
     pub(super) fn publish(&self) {
         self.state.store(ThreadState::Managed as u32, Ordering::Release);
     }
 
-    /// Whether the thread is managed. Exact for the owner. For other threads, true may be outdated;
-    /// false means that all earlier actions of the thread happen before the return of this call.
+    /// Returns whether the thread is managed. Exact for the owner. For other threads, true may be
+    /// outdated; false means that all earlier actions of the thread happen before the return of
+    /// this call.
     pub(super) fn is_managed(&self) -> bool {
         self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
     }
 
-    /// Makes the thread take a slow path. Any thread may call this, as long as the thread is
-    /// attached. (Stores would suffice, but loom then lets a later exchange see the value from
-    /// before them.)
+    /// Arms the thread: its next poll, allocation or transition takes the slow path. Any thread may
+    /// call this as long as the thread is attached. Stores would suffice, but with them loom lets a
+    /// later exchange read an older value.
     pub(crate) fn arm(&self) {
         let release = Edge::ArmRelease.order(Ordering::Release);
         self.limit.swap(ARMED, release);
@@ -107,8 +111,8 @@ impl SafepointState {
     /// check whether a request is pending. An exchange, so that either this overwrites an arming
     /// and sees the request for it, or the arming overwrites this.
     ///
-    /// The limit is then that of a thread without a TLAB: until that check a stop may begin and end
-    /// unnoticed, and take the TLAB away. After the check comes [`Self::open`].
+    /// The limit is then that of a thread without a TLAB, because a stop may begin and end before
+    /// that check, and revoke the TLAB. After the check, the owner calls [`Self::open`].
     pub(super) fn disarm(&self, disarmed: DisarmedState) {
         let end = if Edge::TlabAfterRecheck.holds() { NO_TLAB } else { self.end() };
         let limit = if disarmed.poll_always { ARMED } else { end };
@@ -118,28 +122,28 @@ impl SafepointState {
         self.gate.swap(u32::from(disarmed.gate_closed), Ordering::Relaxed);
     }
 
-    /// Puts the TLAB back into use, unless the thread was armed again. The thread is managed, and
-    /// no request was pending a moment ago. Owner only.
+    /// Puts the TLAB back into use, unless the thread was armed again. Called only by the owner,
+    /// while it is managed, after a check that found no pending request.
     pub(super) fn open(&self) {
         self.replace_limit(NO_TLAB, self.end());
     }
 
-    /// Whether polls take their slow path.
+    /// Returns whether polls take their slow path.
     pub(super) fn is_armed(&self) -> bool {
         self.limit.load(Ordering::Relaxed) == ARMED
     }
 
-    /// Whether transitions take their slow path.
+    /// Returns whether transitions take their slow path.
     pub(super) fn gate_is_closed(&self) -> bool {
         self.gate.load(Ordering::Relaxed) != 0
     }
 
-    /// The end of the TLAB, whether armed or not.
+    /// Returns the end of the TLAB, whether the thread is armed or not.
     pub(crate) fn end(&self) -> usize {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Sets the end of the owner's new TLAB. The limit stays armed if it is.
+    /// Sets the end of the owner's new TLAB. If the limit is armed, it stays armed.
     pub(crate) fn set_end(&self, end: usize) {
         self.end.store(end, Ordering::Relaxed);
         let limit = self.limit.load(Ordering::Relaxed);
@@ -148,14 +152,15 @@ impl SafepointState {
         }
     }
 
-    /// Replaces the limit. Fails if another thread arms it concurrently; it must then stay armed.
+    /// Replaces the limit `limit` by `end`, unless another thread has armed it concurrently; then
+    /// it stays armed.
     fn replace_limit(&self, limit: usize, end: usize) {
         delays::step();
         let _ = self.limit.compare_exchange(limit, end, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Takes the TLAB away: called by the collector during a stop, or by the owner before it is
-    /// attached. `limit` is then armed, or that of a thread without a TLAB.
+    /// Revokes the TLAB. Called by the collector during a stop, or by the owner before it is
+    /// attached. At that time, `limit` is armed or that of a thread without a TLAB.
     pub(crate) fn clear_end(&self) {
         self.end.store(NO_TLAB, Ordering::Relaxed);
     }

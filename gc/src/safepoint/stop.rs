@@ -1,4 +1,4 @@
-//! Stopping all threads.
+//! Stops of all threads.
 
 use core::ptr;
 use core::sync::atomic::AtomicPtr;
@@ -13,11 +13,12 @@ use super::waiting::QueuedFrom;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
-/// Number of times that the stopping thread checks for arrivals before it sleeps. They take about
-/// as long as a sleep and a wakeup. It spins only if each pending thread can have a processor.
+/// Number of times that the stopping thread checks for arrivals before it sleeps. The checks take
+/// about as long as a sleep and a wakeup. The stopping thread spins only if there is a processor
+/// for each pending thread.
 const SPINS: u32 = 2000;
 
-/// Counts the threads that a stop waits for.
+/// The count of the threads that a stop waits for.
 #[derive(Debug)]
 pub(super) struct Arrivals {
     /// The number of pending threads, plus 1 for the stopping thread until it has checked all
@@ -26,7 +27,9 @@ pub(super) struct Arrivals {
     /// The participant that arrived last. Approximate: two that arrive within a few instructions of
     /// each other may be swapped. The pointer is only compared, never dereferenced.
     last: AtomicPtr<()>,
+    /// Mutex of `complete`.
     lock: Mutex<()>,
+    /// Notified when `pending` has become 0.
     complete: Condvar,
 }
 
@@ -42,13 +45,14 @@ impl Arrivals {
 
     /// Counts the calling thread `me` as arrived if a stop is pending for it. `me` has left managed
     /// code and published this in its state.
-    pub(super) fn arrived<T>(&self, me: &Participant<T>) {
+    pub(super) fn count_arrival<T>(&self, me: &Participant<T>) {
         if !me.is_pending.swap(false, Ordering::AcqRel) {
             return;
         }
         delays::step();
         self.last.store(ptr::from_ref(me).cast_mut().cast(), Ordering::Relaxed);
-        // Release and acquire: the last thread to count publishes the others' writes, too.
+        // Release and acquire: the thread that counts the last arrival also publishes the other
+        // threads' writes.
         let order = if Edge::ArrivalRelease.holds() { Ordering::AcqRel } else { Ordering::Relaxed };
         if self.pending.fetch_sub(1, order) == 1 {
             drop(self.lock.lock());
@@ -56,12 +60,13 @@ impl Arrivals {
         }
     }
 
+    /// Returns whether all threads have arrived.
     fn is_complete(&self) -> bool {
         self.pending.load(Ordering::Acquire) == 0
     }
 }
 
-/// The reason for which a stop has not been reached after its timeout.
+/// The reason why a stop is not complete when its timeout has expired.
 pub(crate) enum StopDelay<'l, T> {
     /// These threads are still in managed code.
     Threads(&'l [Arc<Participant<T>>]),
@@ -69,11 +74,13 @@ pub(crate) enum StopDelay<'l, T> {
     Handshakes(usize),
 }
 
-/// The time limit after which a stop reports the threads that delay it.
+/// The time limit of a stop, after which the stop reports what delays it. The stop continues to
+/// wait.
 pub(crate) struct StopTimeout<'a, T> {
-    /// Time after which `on_timeout` is called.
+    /// Time until `on_timeout` is called.
     pub(crate) after: Duration,
-    /// Called with the reason after that time, at most once per stop for each variant.
+    /// Called with the reason for the delay, at most once per stop for each variant of
+    /// [`StopDelay`].
     pub(crate) on_timeout: &'a dyn Fn(StopDelay<'_, T>),
 }
 
@@ -81,8 +88,8 @@ impl<T> Coordinator<T> {
     /// Stops all other threads. A managed thread must pass itself as `me`, after it has saved its
     /// registers for the stack walker; other threads pass `None`.
     ///
-    /// Returns `None` if another thread's stop came first. That stop has then ended, and its
-    /// collection has served this request, too.
+    /// Returns `None` if another thread's stop was in progress. That stop has ended when this
+    /// function returns, and its collection has also served this request.
     pub(crate) fn stop<'a>(
         &'a self,
         me: Option<&'a Arc<Participant<T>>>,
@@ -105,8 +112,8 @@ impl<T> Coordinator<T> {
             return None;
         }
         inner.stops += 1;
-        // Set before the wait, so that no further handshake starts: threads that request them
-        // continuously could otherwise delay this stop forever.
+        // Set before the wait, so that no further handshake starts. Otherwise threads that
+        // continuously request handshakes could delay this stop forever.
         self.stopping.store(true, Ordering::Relaxed);
         let mut unreported = timeout.as_ref();
         while inner.serving > 0 && Edge::HandshakeExcludesStop.holds() {
@@ -123,16 +130,17 @@ impl<T> Coordinator<T> {
             }
         }
         let threads = Threads::clone(&inner.threads);
-        // From here on no thread can detach. A thread that attaches is native and armed, so this
-        // stop need not know it.
+        // From here on, no thread can detach. A thread that attaches is native and armed, so it
+        // need not be in this list.
         drop(inner);
         delays::step();
         let (pending_threads, hold) = self.wait_for(&threads, timeout);
-        Some(Stopped { coordinator: self, resumed: false, me, threads, pending_threads, hold })
+        Some(Stopped { coordinator: self, is_resumed: false, me, threads, pending_threads, hold })
     }
 
     /// Arms `threads`, and waits until each of them is outside managed code. Returns the number of
-    /// threads that it had to wait for, and the hold on poll sites, if it took one.
+    /// threads that were still managed after all had been armed, and the hold on poll sites, if one
+    /// was taken.
     fn wait_for(
         &self,
         threads: &Threads<T>,
@@ -189,14 +197,19 @@ impl<T> Coordinator<T> {
     }
 }
 
-/// All threads are stopped while this exists; dropping it resumes them.
+/// A stop in progress: all threads are stopped while this exists. Dropping it resumes them.
 #[derive(Debug)]
 pub(crate) struct Stopped<'a, T> {
     coordinator: &'a Coordinator<T>,
-    resumed: bool,
+    /// Whether the threads have been resumed.
+    is_resumed: bool,
+    /// The stopping thread, if it is managed.
     me: Option<&'a Arc<Participant<T>>>,
+    /// The threads that were attached when the stop began.
     threads: Threads<T>,
+    /// Number of threads that were still managed after all had been armed.
     pending_threads: usize,
+    /// The hold on poll sites, if the stop took one.
     hold: Option<Hold<'a>>,
 }
 
@@ -218,17 +231,18 @@ impl<T> Stopped<'_, T> {
         self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
     }
 
-    /// Resumes all threads. Calls `then` as soon as they may continue and before any is woken,
-    /// because a woken thread may preempt this one. This thread continues last, and may have to
-    /// wait for the next stop first.
+    /// Resumes all threads, and returns the result of `then`. `then` is called when threads may
+    /// continue but before any is woken, because a woken thread may preempt this one. This thread
+    /// continues last, and may first have to wait for the next stop.
     pub(crate) fn resume<R>(mut self, then: impl FnOnce() -> R) -> R {
         self.resume_others(then)
     }
 
+    /// As [`Self::resume`], for all threads except the stopping one.
     fn resume_others<R>(&mut self, then: impl FnOnce() -> R) -> R {
-        self.resumed = true;
-        // Restores the polls while all threads are still stopped, so none executes the code that
-        // changes.
+        self.is_resumed = true;
+        // Restores the polls while all threads are still stopped, so no thread executes the code
+        // that changes.
         self.hold = None;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();
@@ -245,7 +259,7 @@ impl<T> Stopped<'_, T> {
 
 impl<T> Drop for Stopped<'_, T> {
     fn drop(&mut self) {
-        if !self.resumed {
+        if !self.is_resumed {
             self.resume_others(|| ());
         }
         if let Some(me) = self.me {

@@ -2,8 +2,8 @@
 //!
 //! The fast paths of the two transitions exist three times: here for the runtime's own calls, in
 //! the stubs (`gc/src/mutator/arch/*/stubs.rs`), and in `gc/ir/statepoint_gc.ll` for managed code.
-//! All do the same: store the state, prevent the compiler from moving later accesses before the
-//! store, load the gate.
+//! Each fast path stores the state and then loads the gate. The compiler must not move later
+//! accesses before the store.
 
 use super::arrival::Arrival;
 use super::coordinator::Coordinator;
@@ -47,7 +47,7 @@ impl<T> Coordinator<T> {
     #[cold]
     pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
         self.record_arrival(me, Arrival::Native);
-        self.arrivals.arrived(me);
+        self.arrivals.count_arrival(me);
         Edge::EnterNativeSlow.fence();
         delays::step();
         if Edge::NotifyOnEnterNative.holds() {
@@ -55,16 +55,17 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Called when a managed thread resumes compiled code; see `SafepointState::publish`. Owner
-    /// only.
+    /// Publishes the thread's writes before it resumes compiled code; see
+    /// `SafepointState::publish`. Owner only, while it is managed.
     #[inline]
     pub(crate) fn resume(&self, me: &Participant<T>) {
         me.safepoint().publish();
     }
 
     /// Slow path of a poll: a managed thread found its limit armed, and serves the pending request.
-    /// A thread that came through a patched site, and finds its limit not armed, has no pending
-    /// request. Owner only; the thread's registers are saved where the collector finds them.
+    /// If the limit of a thread that came through a patched site is not armed, the thread has no
+    /// pending request. Owner only; the thread's registers are saved where the collector finds
+    /// them.
     #[cold]
     pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
         if me.is_armed() {
@@ -72,15 +73,15 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Waits for stops and serves handshakes. Ends with `me` managed and disarmed, at a moment when
-    /// no request was pending for it.
+    /// Waits for stops and serves handshakes until no request is pending for `me`. Then `me` is
+    /// managed and disarmed.
     pub(super) fn serve_requests(&self, me: &Arc<Participant<T>>, from: QueuedFrom) {
         let mut has_slept = false;
         loop {
             me.safepoint().set_state(ThreadState::Stopped);
             delays::step();
             self.record_arrival(me, Arrival::Stopped);
-            self.arrivals.arrived(me);
+            self.arrivals.count_arrival(me);
             delays::step();
             if self.is_stopping() {
                 has_slept |= self.sleep(me, from, has_slept);
@@ -95,7 +96,8 @@ impl<T> Coordinator<T> {
                 continue;
             }
             if Edge::HandshakeExcludesOwner.holds() && me.handshakes.has_pending() {
-                // Managed, and no stop that has begun waits for it; one that begins now waits.
+                // `me` is managed. No stop was in progress at the check; a stop that begins now
+                // waits for `me`.
                 self.serve_own(me);
                 continue;
             }

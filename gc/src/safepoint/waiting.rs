@@ -1,30 +1,30 @@
 //! The queue in which threads sleep until a stop has ended, and the order in which they are woken.
 //!
-//! When a stop ends, as many threads are woken as there are processors. Each of them, when it runs,
-//! wakes the next one before it continues: the threads are woken in a chain. If all were woken at
-//! once, all would be runnable, and each would need a processor to reach its next poll before the
-//! next stop is complete. With 64 threads on two processors, such a stop took 100 times as long. In
+//! When a stop ends, one thread per processor is woken. Each woken thread, when it runs, wakes the
+//! next one before it continues: the threads are woken in a chain. If all threads were woken at
+//! once, all would be runnable. To complete the next stop, each of them would need a processor to
+//! reach its next poll. With 64 threads on two processors, such a stop took 100 times as long. With
 //! a chain, most threads still sleep when the next stop begins, and count as stopped.
 //!
 //! # No thread sleeps forever
 //!
 //! A thread enters the queue only if, with the queue locked, it sees a stop in progress. The thread
-//! that ends the stop first clears `stopping`, and then takes threads from the queue. So the end of
-//! that stop, or of a later one, finds the queued thread. From then on, while no stop is in
-//! progress and the queue is not empty, there is a thread that was taken from the queue and has not
-//! yet taken the next one. A woken thread that finds another stop in progress returns to the front
-//! of its queue and does not wake the next one: the end of that stop starts a new chain. The same
-//! holds for a thread that has woken the next one, and finds a stop when it checks again.
+//! that ends the stop first clears `stopping`, and then takes threads from the queue. So the thread
+//! that ends this stop, or a later one, finds the queued thread. From then on, while no stop is in
+//! progress and the queue is not empty, some thread was taken from the queue and has not yet taken
+//! the next one. A woken thread that finds another stop in progress returns to the front of its
+//! queue and does not wake the next one: the end of that stop starts a new chain. The same holds
+//! for a thread that has woken the next thread and then finds a stop in progress.
 //!
 //! # Wakeup order
 //!
 //! There are two queues ([`QueuedFrom`]), from which threads are woken alternately. A thread that
-//! returns from native code during a stop has usually slept there, and has little to do. If it
-//! queued after all threads that stopped at polls, it would wait for several stops, because each
-//! stop cuts the chain of the last one short. With 64 threads on two processors, it waited 200 ms
-//! for pauses of 2 ms. With two queues it waits only for threads that returned from native code
-//! earlier, and threads that stopped at polls still get every second wakeup. A woken thread that
-//! returns to its queue keeps its turn.
+//! returns from native code during a stop has usually slept there, and has little to do. In a
+//! single queue, it would wait until all threads before it were woken. That can take several stops,
+//! because each stop interrupts the chain of the previous stop. With 64 threads on two processors,
+//! such a thread waited 200 ms for pauses of 2 ms. With two queues it waits only for threads that
+//! returned from native code earlier, and threads that stopped at polls still get every second
+//! wakeup. A woken thread that returns to its queue keeps its turn.
 //!
 //! # Back-to-back stops
 //!
@@ -44,10 +44,12 @@ use super::participant::Participant;
 use crate::sync::{Arc, Condvar, Mutex};
 use crate::zeal::delays;
 
-/// One thread's sleep and wakeup.
+/// Puts one thread to sleep and wakes it.
 #[derive(Debug)]
 pub(super) struct Parker {
+    /// Whether the thread was woken since it last slept.
     woken: Mutex<bool>,
+    /// Notified when `woken` is set.
     changed: Condvar,
 }
 
@@ -66,6 +68,7 @@ impl Parker {
         *woken = false;
     }
 
+    /// Wakes the thread, or lets its next [`Self::park`] return at once.
     fn wake(&self) {
         *self.woken.lock() = true;
         self.changed.notify_one();
@@ -74,13 +77,14 @@ impl Parker {
 
 /// Maximum number of times that a stopping thread yields its processor to threads that were woken
 /// at the end of the last stop.
-const YIELDS: u32 = 100;
+const MAX_YIELDS: u32 = 100;
 
-/// A stopping thread yields only if the last stop ended less than this time ago, as when one thread
-/// stops the others continuously. Otherwise it does not: a yield may cost a time slice.
+/// A stopping thread yields only if the last stop ended less than this time ago, for example
+/// because one thread stops the others continuously. Otherwise it does not yield, because a yield
+/// may cost a time slice.
 const BACK_TO_BACK: Duration = Duration::from_micros(200);
 
-/// The threads that were woken when the last stop ended, and have not continued yet.
+/// The threads that were woken when the last stop ended and have not run yet.
 #[derive(Debug)]
 pub(super) struct WokenThreads {
     /// The number of these threads. Relaxed, because it is only a hint.
@@ -114,30 +118,33 @@ impl WokenThreads {
             return;
         }
         let is_back_to_back = self.since.lock().is_some_and(|since| since.elapsed() < BACK_TO_BACK);
-        for _ in 0..if is_back_to_back { YIELDS } else { 0 } {
+        for _ in 0..if is_back_to_back { MAX_YIELDS } else { 0 } {
             std::thread::yield_now();
             if self.not_running.load(Ordering::Relaxed) == 0 {
                 break;
             }
         }
-        // A thread that has not run by now is delayed by something else: do not wait for it again.
+        // A thread that has not run by now is delayed for another reason, so no later stop yields
+        // to it.
         self.record_woken(0);
     }
 }
 
-/// The state from which a waiting thread came. It selects one of the two queues.
+/// The state that a waiting thread was in. It selects one of the two queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueuedFrom {
-    /// In managed code.
+    /// It ran managed code.
     Managed,
-    /// In native code.
+    /// It ran native code.
     Native,
 }
 
 /// Two queues of waiting threads. Threads are taken alternately from their fronts.
 #[derive(Debug)]
 struct WakeQueues<W> {
+    /// Threads that ran managed code.
     from_managed: VecDeque<W>,
+    /// Threads that ran native code.
     from_native: VecDeque<W>,
     /// The queue from which the next thread is taken, unless it is empty.
     next: QueuedFrom,
@@ -152,44 +159,48 @@ impl<W> WakeQueues<W> {
         }
     }
 
-    fn queue_of(&mut self, from: QueuedFrom) -> &mut VecDeque<W> {
+    /// Returns the queue of threads that were in this state.
+    fn queue_mut(&mut self, from: QueuedFrom) -> &mut VecDeque<W> {
         match from {
             QueuedFrom::Managed => &mut self.from_managed,
             QueuedFrom::Native => &mut self.from_native,
         }
     }
 
+    /// Appends a thread to its queue.
     fn push(&mut self, from: QueuedFrom, waiting: W) {
-        self.queue_of(from).push_back(waiting);
+        self.queue_mut(from).push_back(waiting);
     }
 
-    /// Returns a thread that was taken, but could not continue, to the front of its queue. The next
-    /// thread is taken from that queue again: it has not had its turn.
+    /// Puts a thread that was taken but could not continue back to the front of its queue. The next
+    /// thread is taken from the same queue again, because the queue has not had its turn.
     fn push_front(&mut self, from: QueuedFrom, waiting: W) {
-        self.queue_of(from).push_front(waiting);
+        self.queue_mut(from).push_front(waiting);
         self.next = from;
     }
 
+    /// Removes and returns the next thread to wake; `None` if both queues are empty.
     fn take(&mut self) -> Option<W> {
         let turn = self.next;
         let other = match turn {
             QueuedFrom::Managed => QueuedFrom::Native,
             QueuedFrom::Native => QueuedFrom::Managed,
         };
-        if let Some(first) = self.queue_of(turn).pop_front() {
+        if let Some(first) = self.queue_mut(turn).pop_front() {
             self.next = other;
             return Some(first);
         }
         // The queue `next` is empty, and keeps its turn.
-        self.queue_of(other).pop_front()
+        self.queue_mut(other).pop_front()
     }
 
+    /// Returns the number of waiting threads.
     fn len(&self) -> usize {
         self.from_managed.len() + self.from_native.len()
     }
 }
 
-/// Threads that sleep until a stop has ended, in the order in which they are to be woken.
+/// The threads that sleep until a stop has ended, in the order in which they are woken.
 #[derive(Debug)]
 pub(super) struct Queue<T>(Mutex<WakeQueues<Arc<Participant<T>>>>);
 
@@ -207,15 +218,16 @@ impl<T> Queue<T> {
         }
     }
 
+    /// Returns the number of waiting threads.
     fn len(&self) -> usize {
         self.0.lock().len()
     }
 }
 
 impl<T> Coordinator<T> {
-    /// Sleeps while a stop is in progress, and returns whether it slept. `again`: the thread has
-    /// slept before in this slow path, and therefore returns to the front of its queue. Called by
-    /// the owner only.
+    /// Puts the calling thread `me` to sleep while a stop is in progress, and returns whether it
+    /// slept. `again`: whether the thread has slept before in this slow path; if so, it is put at
+    /// the front of its queue.
     pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: QueuedFrom, again: bool) -> bool {
         let mut has_slept = false;
         loop {
@@ -246,8 +258,8 @@ impl<T> Coordinator<T> {
         has_slept
     }
 
-    /// Wakes the first threads of the queue. The stop has ended, and `stopping` was cleared;
-    /// `others` threads besides those in the queue have been woken.
+    /// Wakes the first threads of the queue, one per processor. Called after `stopping` was
+    /// cleared. `others` is the number of threads, not in the queue, that have been woken as well.
     pub(super) fn wake_first(&self, others: usize) {
         let count = self.processors;
         if !cfg!(loom) {
@@ -268,8 +280,8 @@ mod tests {
 
     fn queues(managed: &[u32], native: &[u32]) -> WakeQueues<u32> {
         let mut queues = WakeQueues::new();
-        queues.queue_of(QueuedFrom::Managed).extend(managed);
-        queues.queue_of(QueuedFrom::Native).extend(native);
+        queues.queue_mut(QueuedFrom::Managed).extend(managed);
+        queues.queue_mut(QueuedFrom::Native).extend(native);
         queues
     }
 
@@ -293,8 +305,8 @@ mod tests {
         assert_eq!(order, [10, 1, 11, 2, 12, 3, 13, 14, 15]);
     }
 
-    /// One processor, and stops in immediate succession: of the two threads that are woken only the
-    /// first continues before the next stop.
+    /// With one processor and back-to-back stops, two threads are woken, but only the first
+    /// continues before the next stop.
     #[test]
     fn requeued_thread_is_woken_next() {
         let (mut queues, mut resumed) = (queues(&[1, 2], &[10, 11]), Vec::new());
@@ -308,8 +320,9 @@ mod tests {
         assert_eq!(resumed, [10, 1, 11, 2]);
     }
 
-    fn attached(heap: &Coordinator<()>) -> Arc<Participant<()>> {
-        // The gate rests closed, so the test needs no barrier in all threads.
+    /// Attaches a thread for a test.
+    fn attach(heap: &Coordinator<()>) -> Arc<Participant<()>> {
+        // The gate stays closed, so the test needs no barrier in all threads.
         let disarmed = DisarmedState { poll_always: false, gate_closed: true };
         Participant::attached(heap, disarmed, ())
     }
@@ -317,7 +330,7 @@ mod tests {
     #[test]
     fn waiting_thread_joins_the_queue_of_its_origin() {
         let heap = Coordinator::new(false, None);
-        let [polling, returning] = [attached(&heap), attached(&heap)];
+        let [polling, returning] = [attach(&heap), attach(&heap)];
         let is_managed = AtomicBool::new(false);
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -332,7 +345,7 @@ mod tests {
             while !is_managed.load(Relaxed) {
                 thread::yield_now();
             }
-            // Dropped if the test fails, too.
+            // The threads resume when this is dropped, also if the test fails.
             let _stopped = heap.stop(None, None).expect("no other thread stops");
             scope.spawn(|| {
                 heap.leave_native(&returning);

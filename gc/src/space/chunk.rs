@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::blocks::BLOCK;
 use crate::object::ObjectAlignment;
 
-/// A contiguous piece of a space, for one thread.
+/// A contiguous range of a space that one thread allocates from, as start and end addresses.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chunk {
     pub(crate) start: usize,
@@ -17,7 +17,8 @@ impl Chunk {
         self.end - self.start
     }
 
-    /// Takes `bytes` bytes from the start of the chunk.
+    /// Takes `bytes` bytes from the start of the chunk. Returns their address, or `None` if the
+    /// chunk is too small.
     #[inline]
     fn take(&mut self, bytes: usize, alignment: ObjectAlignment) -> Option<usize> {
         let start = alignment.up(self.start);
@@ -36,23 +37,23 @@ impl From<Range<usize>> for Chunk {
 
 /// The source from which a buffer takes more memory.
 pub(crate) trait ChunkSource {
-    /// Returns a chunk of at least `min_bytes` bytes at any place, 16-aligned; `None` if none is
+    /// Returns a 16-aligned chunk of at least `min_bytes` bytes, or `None` if no such chunk is
     /// left.
     fn chunk(&self, min_bytes: usize) -> Option<Chunk>;
-    /// Returns a whole block; `None` if none is left.
+    /// Returns a whole block, or `None` if no block is left.
     fn block(&self) -> Option<Chunk>;
 }
 
-/// Size in bytes from which an object is of medium size and fits few holes. Where it does not fit,
-/// the rest of the hole is kept for smaller objects.
-const MEDIUM: usize = 1 << 10;
+/// Minimum size of a medium object in bytes. Few holes have space for medium objects. If a medium
+/// object does not fit, the rest of the hole is kept for smaller objects.
+const MIN_MEDIUM: usize = 1 << 10;
 
 /// A worker's allocation buffer in a space (in HotSpot: a PLAB; Flood, Detlefs, Shavit and Zhang,
 /// JVM 2001).
 ///
-/// It has two chunks: the main chunk takes objects in the order of arrival. Objects of medium size
-/// that do not fit into it go to the overflow chunk, a block, so that the rest of the main chunk is
-/// not wasted (Immix's overflow allocation: Blackburn and McKinley, PLDI 2008).
+/// The buffer has two chunks. Objects are allocated in the main chunk. Medium objects that do not
+/// fit there are allocated in the overflow chunk, a whole block, so the rest of the main chunk is
+/// not wasted (overflow allocation of Immix: Blackburn and McKinley, PLDI 2008).
 #[derive(Debug, Default)]
 pub(crate) struct CopyBuffer {
     main: Chunk,
@@ -60,7 +61,7 @@ pub(crate) struct CopyBuffer {
 }
 
 impl CopyBuffer {
-    /// Allocates memory for a copy; `None` if none is left.
+    /// Allocates memory for a copy of an object. Returns `None` if no memory is left.
     #[inline]
     pub(crate) fn allocate(
         &mut self,
@@ -88,6 +89,7 @@ impl CopyBuffer {
         self.main.start += bytes;
     }
 
+    /// Allocates memory for an object that does not fit into the main chunk.
     #[cold]
     fn refill(
         &mut self,
@@ -96,7 +98,7 @@ impl CopyBuffer {
         alignment: ObjectAlignment,
     ) -> Option<usize> {
         debug_assert!(bytes <= BLOCK, "small objects only");
-        if bytes >= MEDIUM && self.main.remaining() >= MEDIUM {
+        if bytes >= MIN_MEDIUM && self.main.remaining() >= MIN_MEDIUM {
             if let Some(start) = self.overflow.take(bytes, alignment) {
                 return Some(start);
             }
@@ -104,7 +106,7 @@ impl CopyBuffer {
                 self.overflow = block;
                 return self.overflow.take(bytes, alignment);
             }
-            // No block is left: the rest of the main chunk is given up, and any hole is used.
+            // No block is left. Give up the rest of the main chunk, and use any hole.
         }
         self.main = match source.chunk(bytes) {
             Some(chunk) => chunk,
@@ -116,7 +118,7 @@ impl CopyBuffer {
         self.main.take(bytes, alignment)
     }
 
-    /// Drops the memory that is left.
+    /// Discards the remaining memory of both chunks.
     pub(super) fn reset(&mut self) {
         *self = Self::default();
     }

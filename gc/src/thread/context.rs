@@ -1,4 +1,4 @@
-//! The part of a thread's state that compiled code accesses.
+//! [`ThreadContext`], the part of a thread's state that compiled code accesses.
 
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
@@ -6,22 +6,22 @@ use super::exit::Exit;
 use super::stack::{Activation, FrameAnchor};
 use crate::safepoint::SafepointState;
 
-/// The thread's context; compiled code finds it at the thread-local symbol `spgc_thread`, with the
+/// A thread's context. Compiled code accesses it at the thread-local symbol `spgc_thread`, with the
 /// layout of `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
 ///
-/// Fields are atomics because the collector changes them while their owner is stopped; the
-/// safepoint protocol orders these accesses, so relaxed ones suffice. All zero means: not attached,
-/// no TLAB, armed.
+/// The fields are atomics because the collector changes them while their owner is stopped. The
+/// safepoint protocol orders these accesses, so relaxed accesses suffice. If all fields are zero,
+/// the thread is not attached, has no TLAB, and is armed.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct ThreadContext {
     /// Address of the next object in the thread's TLAB.
     pub(crate) cursor: AtomicUsize,
-    /// The TLAB's limit, which is the poll word, and the other fields of the safepoint protocol.
+    /// The fields of the safepoint protocol, among them the TLAB's limit, which polls read.
     pub(crate) safepoint: SafepointState,
     /// The last exit from managed code: see [`Exit`]. Meaningless while the thread is managed.
     pub(crate) exit: AtomicUsize,
-    /// The field `sp` of the exit.
+    /// [`Exit::sp`] of that exit.
     pub(crate) exit_sp: AtomicUsize,
     /// The thread's record in the heap, an `Attachment` of `mutator`; null while it is not
     /// attached.
@@ -32,19 +32,21 @@ pub(crate) struct ThreadContext {
 }
 
 impl ThreadContext {
-    /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation
-    /// or transition; no thread disarms it. For the child of a fork; async-signal-safe.
+    /// Arms the calling thread, if it is attached, such that no thread disarms it: its next poll,
+    /// allocation or transition takes the slow path. Called in the child of a fork.
+    /// Async-signal-safe.
     pub(crate) fn arm_permanently(&self) {
         if !self.attachment.load(Relaxed).is_null() {
             self.safepoint.arm();
         }
     }
 
-    /// Returns how managed code was left last, to native code or a slow path.
+    /// Returns the last exit from managed code, to native code or to a slow path.
     pub(crate) fn exit(&self) -> Exit {
         Exit { word: self.exit.load(Relaxed), sp: self.exit_sp.load(Relaxed) }
     }
 
+    /// Sets the last exit from managed code.
     pub(crate) fn set_exit(&self, exit: Exit) {
         self.exit.store(exit.word, Relaxed);
         self.exit_sp.store(exit.sp, Relaxed);
@@ -61,14 +63,15 @@ impl ThreadContext {
         FrameAnchor { exit: self.exit(), activation: self.activation() }
     }
 
+    /// Sets the youngest transitions of the stack that the thread runs.
     pub(crate) fn set_anchor(&self, FrameAnchor { exit, activation }: FrameAnchor) {
         self.set_exit(exit);
         self.activation.store(activation.cast_mut(), Relaxed);
     }
 
-    /// Takes the thread's TLAB away: its next allocation gets another one.
+    /// Revokes the thread's TLAB. The thread's next allocation obtains another one.
     pub(crate) fn clear_tlab(&self) {
-        // No object fits, and the cursor is not the address of an object.
+        // With this cursor no object fits, and the cursor is not the address of an object.
         self.cursor.store(1, Relaxed);
         self.safepoint.clear_end();
     }

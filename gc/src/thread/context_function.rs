@@ -1,6 +1,6 @@
-//! The function by which compiled code finds its thread's context without a thread-local variable.
-//! It is not part of the feature `capi`, because hosts in Rust link code that calls it, too. The
-//! header for C declares it.
+//! The function by which compiled code gets its thread's context without a thread-local variable.
+//! The function is not part of the feature `capi`, because Rust hosts also link code that calls it.
+//! The C header declares it.
 
 #![allow(unreachable_pub, reason = "the header is made of what is public")]
 

@@ -14,23 +14,26 @@ use crate::space::{Card, Log};
 #[derive(Debug)]
 struct ThreadContextPtr(NonNull<ThreadContext>);
 
-// SAFETY: the context has atomic fields only, and stays valid until the thread ends. The creator of
-// the value promises not to use it after that (`ThreadData::of_current_thread`).
+// SAFETY: the context has atomic fields only, and stays valid until the thread ends. The caller of
+// `ThreadData::of_current_thread` guarantees that the pointer is not used after that.
 unsafe impl Send for ThreadContextPtr {}
-// SAFETY: as above.
+// SAFETY: the same conditions apply to shared access.
 unsafe impl Sync for ThreadContextPtr {}
 
 /// The collector's data of an attached thread.
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: ThreadContextPtr,
-    /// The stack that the thread runs: its own.
+    /// The stack that the OS or the host gave to the thread.
     pub(crate) stack: Stack,
-    /// DetachedLogs objects: those that the thread has modified since the last collection.
+    /// Log of the old objects that the thread has modified since the last collection.
     pub(crate) log: Log,
-    /// DetachedLogs cards: the same for parts of large objects.
+    /// Log of the cards, which are parts of large objects, that the thread has modified since the
+    /// last collection.
     pub(crate) cards: Log<Card>,
+    /// The thread's name when it was attached.
     pub(crate) name: String,
+    /// The thread's ID in the OS (`gettid`).
     pub(crate) id: u32,
 }
 
@@ -39,20 +42,20 @@ impl ThreadData {
     ///
     /// # Errors
     ///
-    /// The system does not report where the thread's stack is.
+    /// If the OS does not report the bounds of the thread's stack.
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but [`Self::context`] and
-    /// [`Self::walk`] are not called, and no method of [`Self::stack`] is called that takes an
-    /// address, an anchor, an exit or an activation.
+    /// After the thread has ended, [`Self::context`] and [`Self::walk`] are not called, and no
+    /// method of [`Self::stack`] that takes an address, an anchor, an exit or an activation. The
+    /// value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread() -> io::Result<Self> {
         let context = NonNull::new(thread_context().cast_mut());
         let (name, id) = (os::thread_name(), os::current_thread_id());
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller upholds the contract of `Stack::of_current_thread`.
         let stack = unsafe { Stack::of_current_thread(format!("thread \"{name}\" ({id})")) }?;
         Ok(Self {
-            context: ThreadContextPtr(context.expect("a thread has thread-local storage")),
+            context: ThreadContextPtr(context.expect("the thread context must not be null")),
             stack,
             log: Log::new(),
             cards: Log::new(),
@@ -63,17 +66,18 @@ impl ThreadData {
 
     /// Returns the thread's context.
     pub(crate) fn context(&self) -> &ThreadContext {
-        // SAFETY: valid as long as the thread, which has not ended, as the creator of this value
-        // has promised.
+        // SAFETY: the context is valid as long as the thread. The creator of this value guarantees
+        // that the thread has not ended.
         unsafe { self.context.0.as_ref() }
     }
 
-    /// Returns the thread's name and number.
+    /// Returns the thread's name and OS thread ID.
     pub(crate) fn named(&self) -> (&str, u32) {
         (&self.name, self.id)
     }
 
-    /// Walks the managed frames of the stack that the thread runs; see [`Stack::walk`].
+    /// Walks the managed frames of the stack that the thread runs. Calls `walk_segment` for each
+    /// segment; see [`Stack::walk`].
     ///
     /// # Errors
     ///
@@ -85,10 +89,10 @@ impl ThreadData {
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         code: &dyn CodeLookup<Host>,
-        segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+        walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
-        // SAFETY: the caller promises it; the context has the anchor of the stack that its thread
-        // runs.
-        unsafe { self.stack.walk(self.context().anchor(), code, segment) }
+        // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one.
+        // The context contains the anchor of the stack that its thread runs.
+        unsafe { self.stack.walk(self.context().anchor(), code, walk_segment) }
     }
 }

@@ -1,31 +1,35 @@
-//! The exit of a thread from managed code, at which a walk of its managed frames begins.
+//! [`Exit`], the exit of a thread from managed code, at which a walk of its managed frames begins.
 
 use statepoint_scanner::arch::{Host, RegisterFile};
 use statepoint_scanner::walk::{CodeLookup, Cursor, StackMemory, StackWalkError};
 
 use crate::arch;
 
-/// Low bit of an exit's `word`, set if the rest of it is the address of a register file.
+/// Low bit of [`Exit::word`], set if the other bits are the address of a register file.
 pub(crate) const REGISTER_FILE: usize = 1;
 
-/// The last exit from managed code, as the fields `exit` and `exit_sp` of the thread's context hold
-/// it (HotSpot calls this a frame anchor). Its `word` depends on the code that made the exit:
+/// The last exit from managed code, as stored in the fields `exit` and `exit_sp` of the thread's
+/// context. HotSpot calls this a frame anchor. The meaning of `word` depends on the code that made
+/// the exit:
 ///
 /// * A stub (`gc/src/mutator/arch/*/stubs.rs`) has saved all callee-saved registers. The word is
 ///   the address of the [`RegisterFile`], with the low bit set.
 /// * A wrapper that LLVM compiled calls `spgc_enter_native` of the prelude. The word is the address
 ///   of the wrapper's frame record, which holds the caller's frame pointer and the return address.
-///   On some architectures the end of the caller's frame does not follow from the record; there
-///   `sp` is that end. Native code may have saved the other callee-saved registers anywhere, so a
-///   walk that needs one fails.
+///   On architectures where the address of the record does not determine the end of the caller's
+///   frame, `sp` is that end. Native code may have saved the other callee-saved registers anywhere,
+///   so a walk that needs one of them fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exit {
+    /// Address of the register file, with [`REGISTER_FILE`] set, or of the frame record; 0 if there
+    /// is no exit.
     pub(crate) word: usize,
+    /// End of the caller's frame; 0 if `word` is sufficient.
     pub(crate) sp: usize,
 }
 
 impl Exit {
-    /// No managed code was left.
+    /// No exit: no managed code was left.
     pub(crate) const NONE: Self = Self { word: 0, sp: 0 };
 
     /// Returns the exit by a stub that stored these registers.
@@ -33,6 +37,7 @@ impl Exit {
         Self { word: registers.expose_provenance() | REGISTER_FILE, sp: 0 }
     }
 
+    /// Returns whether there is no exit.
     pub(crate) fn is_none(self) -> bool {
         self.word == 0
     }
@@ -46,7 +51,7 @@ impl Exit {
     ///
     /// # Errors
     ///
-    /// If the exit does not lie in the stack.
+    /// If the exit is not in the stack.
     pub(crate) fn cursor<'t>(
         self,
         code: &'t dyn CodeLookup<Host>,

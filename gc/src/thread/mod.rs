@@ -1,41 +1,45 @@
-//! A thread as the collector sees it: its context, how it left managed code, and the frames on its
-//! stack.
+//! A thread as the collector sees it: its context, its exits from managed code, and the frames on
+//! its stack.
 //!
-//! An attached thread has these views:
+//! Several types represent an attached thread:
 //!
-//! | type | view | lives in |
-//! |---|---|---|
-//! | [`ThreadContext`] | compiled code: TLAB, poll word, the anchor of the stack that the thread runs | thread-local storage |
-//! | [`Stack`] | walks: bounds, transitions, local handles of a stack that managed code runs on | the thread's data |
-//! | [`ThreadData`] | the collector: context, stack, remembered objects and cards, name | the participant |
-//! | [`Participant`] | the safepoint protocol: is the thread managed, does a stop wait for it | the coordinator's list, as an [`AttachedThread`] |
-//! | `mutator::Attachment` | the library on the thread itself; dropping it detaches the thread | a thread-local variable |
-//! | [`Mutator`](crate::Mutator) | the host: the right to run managed code | wherever the host keeps it |
-//! | `mutator::Current` | a slow path that managed code called | that call |
-//! | `mutator::Managed` | native code that made the thread managed for a while | that use |
-//! | [`MutatorThread`](crate::handshake::MutatorThread) | other threads: what a handshake is
-//! requested of | the host |
-//! | [`StoppedThread`](crate::handshake::StoppedThread) | the operation of a handshake: what it may
-//! read of the thread | that operation |
+//! * [`ThreadContext`], in thread-local storage: the part that compiled code accesses. TLAB, limit,
+//!   and the anchor of the stack that the thread runs.
+//! * [`Stack`], in the thread's data: a stack that managed code runs on, as walks use it. Bounds,
+//!   transitions, local handles.
+//! * [`ThreadData`], in the participant: the collector's data. Context, stack, remembered objects
+//!   and cards, name.
+//! * [`Participant`], in the coordinator's list as an [`AttachedThread`]: the thread in the
+//!   safepoint protocol. Whether the thread is managed, and whether a stop waits for it.
+//! * `mutator::Attachment`, in a thread-local variable: the library's record, for use on the thread
+//!   itself. Dropping it detaches the thread.
+//! * [`Mutator`](crate::Mutator), held by the host: the right to run managed code.
+//! * `mutator::Current`, which exists during a call: a slow path that managed code called.
+//! * `mutator::Managed`, which exists during an operation: native code that made its thread managed
+//!   temporarily.
+//! * [`MutatorThread`](crate::handshake::MutatorThread), held by the host: identifies the target of
+//!   a handshake for other threads.
+//! * [`StoppedThread`](crate::handshake::StoppedThread), which exists during the operation of a
+//!   handshake: the data of the thread that the operation may read.
 //!
-//! The first three are state. They differ in owner: compiled code has the context's layout in it; a
-//! stack can outlive what a thread does on it, and needs nothing of the thread; the rest of the
-//! data lives as long as the thread. The others are separate types because each proves something
-//! that the next one does not:
+//! The first three types contain state, and differ in who depends on it. The layout of the context
+//! is part of compiled code. A stack can outlive its use by the thread, and does not refer to the
+//! thread. The other data lives as long as the thread. The remaining types are separate because
+//! each guarantees a different property:
 //!
-//! * A [`Participant`] is generic over the data, so that loom models the protocol without threads'
-//!   stacks.
-//! * An `Attachment` is what only the thread itself may use (cells without synchronisation), and
-//!   its destructor is the only way to detach. A participant cannot be that: other threads hold it
-//!   while the owner ends.
-//! * A `Mutator` is the borrow by which safe code runs one call at a time. It is not the
-//!   attachment, because a thread that ends without dropping its `Mutator` must be detached too.
-//! * `Current` proves that managed code has called: the exit is stored, and the thread stays
-//!   managed at the end. `Managed` proves that native code has made the thread managed temporarily:
-//!   there is no exit, and the thread becomes native at the end. One type for both would have to
-//!   determine at run time which of the two transitions its destructor has to make.
-//! * A `MutatorThread` proves nothing about the present: the thread may have ended. `StoppedThread`
-//!   is a borrow inside a handshake, when its stack may be read.
+//! * A [`Participant`] is generic over the data, so that loom models the protocol without stacks.
+//! * An `Attachment` contains data that only the thread itself may use (cells without
+//!   synchronisation), and its destructor is the only way to detach. A participant cannot serve
+//!   this purpose, because other threads hold it while its owner ends.
+//! * A `Mutator` is borrowed for each call, so that safe code runs one call at a time. It is not
+//!   the attachment, because a thread that ends without dropping its `Mutator` must be detached
+//!   too.
+//! * `Current` guarantees that managed code has called: the exit is stored, and the thread stays
+//!   managed at the end. `Managed` guarantees that native code has made the thread managed: there
+//!   is no exit, and the thread becomes native at the end. One type for both would have to
+//!   determine at run time which of the two transitions its destructor makes.
+//! * A `MutatorThread` guarantees nothing about the present: the thread may have ended. A
+//!   `StoppedThread` exists only while the thread is at a safepoint and its stack may be read.
 
 mod arch;
 mod context;

@@ -1,8 +1,9 @@
-//! Code of the host that stopped threads wait for, and the requests that it must not make.
+//! [`Operation`], which marks host code that stopped threads wait for. Such code must not make
+//! requests that wait for its end.
 //!
-//! The operation of a handshake, the callback for phases of collections and an
-//! [`ObjectModel`](crate::ObjectModel) run inside a stop or delay one. A function that waits for
-//! the end of that stop on the same thread would deadlock. The functions that may wait call
+//! Handshake operations, callbacks for collection phases and calls of an
+//! [`ObjectModel`](crate::ObjectModel) run inside a stop, or delay a stop. If such code called a
+//! function that waits for the end of that stop, it would deadlock. Functions that may wait call
 //! [`abort_in_operation`], which ends the process with a message instead.
 
 use core::cell::Cell;
@@ -10,13 +11,14 @@ use core::cell::Cell;
 use crate::fatal;
 
 thread_local! {
-    /// The innermost operation of the calling thread. It has no destructor, so it is readable while
-    /// the thread ends.
+    /// The innermost operation of the calling thread. The variable has no destructor, so it is
+    /// readable while the thread ends.
     static INNERMOST: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// An operation of the calling thread that others wait for. It lasts until this value is dropped.
+/// A scope in which the calling thread runs code that other threads wait for.
 pub(crate) struct Operation {
+    /// Name of the enclosing operation, if any.
     outer: Option<&'static str>,
 }
 
@@ -33,11 +35,12 @@ impl Drop for Operation {
     }
 }
 
-/// Ends the process if the calling thread is in an [`Operation`], for whose end `what` would wait.
-pub(crate) fn abort_in_operation(what: &str) {
+/// Ends the process if the calling thread is in an [`Operation`]. `request` names the requested
+/// function, which would wait for the end of the operation.
+pub(crate) fn abort_in_operation(request: &str) {
     if let Some(operation) = INNERMOST.get() {
         fatal::abort(format_args!(
-            "{what} was requested in {operation}, and would wait for its end",
+            "{request} was requested in {operation}, and would wait for its end",
         ));
     }
 }

@@ -1,53 +1,60 @@
-//! A stack that managed code runs on: its bounds, the transitions on it, local handles, and the
-//! walk over its managed frames.
+//! [`Stack`], a stack that managed code runs on: its bounds, the transitions on it, local handles,
+//! and the walk over its managed frames.
 //!
-//! A thread runs a stack. While it does, the youngest transitions of that stack ([`FrameAnchor`])
-//! are in the thread's context, where compiled code changes them; the rest is here. [`Stack`] knows
-//! nothing of its thread except the name for it in messages.
+//! While a thread runs a stack, the youngest transitions of that stack ([`FrameAnchor`]) are in the
+//! thread's context, where compiled code changes them. All other data is in [`Stack`], which refers
+//! to its thread only by a name for messages.
 //!
 //! # Segments
 //!
-//! Managed code calls native code, which calls managed code in turn. So a stack has several runs of
-//! managed frames, here called segments. Each lies between an [`Activation`], where native code
-//! entered managed code, and an [`Exit`], where managed code was left. The anchor has the youngest
-//! exit and the youngest activation; each activation has the anchor before it. A collection that
-//! missed a segment, or walked one from an exit that is out of date, would lose roots.
+//! Managed code calls native code, which may call managed code in turn. So a stack may contain
+//! several runs of contiguous managed frames, called segments. A segment lies between an
+//! [`Activation`], where native code entered managed code, and an [`Exit`], where managed code was
+//! left. The anchor contains the youngest exit and the youngest activation. Each activation
+//! contains the anchor of the next older segment. A collection that missed a segment, or walked a
+//! segment from an outdated exit, would miss roots.
 //!
 //! # Rules of a stack
 //!
 //! 1. Exits and activations lie in the stack, and their addresses ascend from the youngest: an
 //!    exit, its activation, the exit before that activation, and likewise up to the oldest.
-//! 2. Activations end in the opposite order of their beginning, and exits do too.
-//! 3. The frames from an exit upwards lead to the activation of its segment: the walk ends with the
-//!    stack pointer with which that activation entered managed code.
+//! 2. Activations end in the reverse order of their beginning, and so do exits.
+//! 3. A walk from an exit upwards reaches the activation of its segment: it ends with the stack
+//!    pointer with which that activation entered managed code.
 //!
-//! # What breaks them
+//! # Violations
 //!
-//! A host that switches stacks (fibers, coroutines), or that leaves calls by `longjmp`. The context
-//! then has the exit of one stack and the activation of another. The table lists the check that
-//! refuses each case; a check that comes later than necessary still comes before a collection has
-//! used the wrong values.
+//! A host violates these rules if it switches stacks (fibers, coroutines) or leaves calls by
+//! `longjmp`. The context then contains the exit of one stack and the activation of another. Each
+//! case is detected by a check. A check may run later than the violation, but always before a
+//! collection uses the invalid values.
 //!
-//! | case | refused by |
-//! |---|---|
-//! | managed code is entered on a stack that is not the thread's | [`Stack::require_entry`], an error of the call |
-//! | the same on a part of the thread's stack, such as an array, that is above the last exit | the same, by rule 1 |
-//! | native code returns to managed code by another exit than the last one | `spgc_leave_native` and the stub, by rule 2 |
-//! | a call returns while a younger one has not | the end of the call, by rule 2 |
-//! | managed code, on another stack than its own, comes to a slow path | [`Stack::require_frames`], by rule 1 |
-//! | native code jumps out of a call and enters managed code again, not deeper than before | [`Stack::require_entry`], by rule 1 |
-//! | native code jumps out of a call and returns to managed code | as above, or rule 3, in the next collection |
-//! | any of these lasts until a collection | [`Segments`], by rules 1 and 3 |
+//! * Managed code is entered on a stack other than that of the thread: [`Stack::require_entry`]
+//!   returns an error.
+//! * Managed code is entered on a part of the thread's stack above the last exit, such as an array:
+//!   [`Stack::require_entry`] returns an error (rule 1).
+//! * Native code returns to managed code by an exit other than the last one: `spgc_leave_native`
+//!   and the stub detect this (rule 2).
+//! * A call returns while a younger call has not returned: detected at the end of the call (rule
+//!   2).
+//! * Managed code runs on a stack other than its own and takes a slow path:
+//!   [`Stack::require_frames`] detects this (rule 1).
+//! * Native code jumps out of a call and enters managed code again from the same or an older frame:
+//!   [`Stack::require_entry`] returns an error (rule 1).
+//! * Native code jumps out of a call and returns to managed code: detected as a wrong exit or a
+//!   wrong call, or in the next collection (rule 3).
+//! * Any of these states lasts until a collection: [`Segments`] and the walk detect it (rules 1 and
+//!   3).
 //!
-//! By induction, the segment that runs is the youngest one: entering makes it the youngest, and it
-//! is left and resumed by the exit in the context. So the exit which an activation has saved is the
-//! one by which the segment before it was last left, and no segment is missed.
+//! By induction, the running segment is the youngest one: entering managed code creates the
+//! youngest segment, which is left and resumed by the exit in the context. So the exit that an
+//! activation has saved is the last exit of the next older segment, and no segment is missed.
 //!
-//! One case is not detected reliably. Native code that jumps out of a call, and then enters managed
-//! code from deeper frames, has overwritten the activation that it has abandoned. A collection
-//! reads that: unless these words are by chance a well-ordered activation, with the right stack
-//! pointer at the end of the walk, the process ends. Jumping out of a call is undefined behaviour
-//! ([`Mutator::call`](crate::Mutator::call)).
+//! One case is not detected reliably. Native code may jump out of a call and then enter managed
+//! code from a younger frame, after it has overwritten the abandoned activation. A collection reads
+//! the overwritten memory as an activation. The process ends unless this memory happens to contain
+//! addresses in the right order and the stack pointer with which the walk ends. Jumping out of a
+//! call is undefined behaviour ([`Mutator::call`](crate::Mutator::call)).
 
 use core::fmt;
 use core::ops::Range;
@@ -61,7 +68,7 @@ use crate::handles::LocalCells;
 use crate::os::StackBounds;
 use crate::{arch, fatal};
 
-/// Advice in messages about a stack that breaks these rules.
+/// Advice in messages about violations of the rules of a stack.
 pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread only: not on that \
                                     of a fiber or coroutine, and native code does not jump out of \
                                     calls";
@@ -72,31 +79,31 @@ pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread
 #[derive(Debug)]
 pub(crate) struct Stack {
     bounds: StackBounds,
-    /// Local handles of the native code that runs on it.
+    /// Local handles of the native code that runs on the stack.
     pub(crate) locals: LocalCells,
     /// The owner's name in messages: `thread "main" (17)`.
     owner: String,
 }
 
-/// The youngest transitions of a stack: how managed code was left last, and the innermost call into
-/// managed code. Together with the stack's memory, all that a walk starts from.
+/// The youngest transitions of a stack: the last exit from managed code, and the innermost call
+/// into managed code. A walk needs only this and the stack's memory.
 ///
-/// The anchor of a running stack is in the context of its thread
-/// ([`ThreadContext::anchor`](super::ThreadContext::anchor)), those of older segments are in each
-/// [`Activation`].
+/// The anchor of the youngest segment of a running stack is in its thread's context
+/// ([`ThreadContext::anchor`](super::ThreadContext::anchor)). The anchors of older segments are in
+/// the [`Activation`]s.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FrameAnchor {
-    /// Meaningless while the stack runs managed code.
+    /// The last exit from managed code. Undefined while the stack runs managed code.
     pub(crate) exit: Exit,
     /// The innermost call from native into managed code that has not returned; null if there is
     /// none.
     pub(crate) activation: *const Activation,
 }
 
-/// A call from native into managed code, on the stack that it is made on.
+/// A call from native into managed code. It is stored on the stack that the call runs on.
 ///
-/// Native frames between managed ones are never read: a walk that has reached the managed function
-/// which native code called resumes where managed code called that native code.
+/// Walks never read the native frames between two segments. After the oldest frame of a segment, a
+/// walk continues at the exit of the next older segment.
 #[derive(Debug)]
 pub(crate) struct Activation {
     /// The anchor of the next older managed frames: the exit by which managed code called the
@@ -107,19 +114,21 @@ pub(crate) struct Activation {
 }
 
 impl FrameAnchor {
-    /// Returns the anchor after managed code was entered by a call, and not left since.
+    /// Returns the anchor of a stack that runs managed code, which `activation` has entered.
     pub(crate) fn entered(activation: *const Activation) -> Self {
         Self { exit: Exit::NONE, activation }
     }
 
-    /// Returns how many calls into managed code have not returned.
+    /// Returns the number of calls into managed code that have not returned.
     ///
     /// # Safety
     ///
-    /// The activations exist: on the stack of the calling thread, or of one at a safepoint.
-    pub(crate) unsafe fn calls(self) -> usize {
+    /// The activations exist: the stack is that of the calling thread, or of a thread at a
+    /// safepoint.
+    pub(crate) unsafe fn count_calls(self) -> usize {
         let (mut calls, mut activation) = (0, self.activation);
-        // SAFETY: null, or a call that has not returned, as the caller promises.
+        // SAFETY: the pointer is null or points to a call that has not returned. The caller
+        // guarantees that such activations exist.
         while let Some(call) = unsafe { activation.as_ref() } {
             calls += 1;
             activation = call.outer.activation;
@@ -128,21 +137,22 @@ impl FrameAnchor {
     }
 }
 
-/// A run of managed frames.
+/// A run of contiguous managed frames on a stack.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
+    /// The exit from the youngest frame.
     exit: Exit,
-    /// The stack pointer with which managed code was entered; 0 if it was not.
+    /// The stack pointer with which managed code was entered; 0 if there is no activation.
     entry: usize,
 }
 
 impl Segment {
-    /// Returns a cursor before the youngest frame. The walk is an error unless it ends where
-    /// managed code was entered.
+    /// Returns a cursor before the youngest frame. The walk returns an error unless it ends with
+    /// the stack pointer with which managed code was entered.
     ///
     /// # Errors
     ///
-    /// If the exit does not lie in the stack.
+    /// If the exit is not in the stack.
     fn cursor<'t>(
         self,
         code: &'t dyn CodeLookup<Host>,
@@ -159,7 +169,7 @@ struct Segments<'a> {
     stack: &'a Stack,
     /// The transitions not yet visited.
     anchor: FrameAnchor,
-    /// All of them lie above this address.
+    /// Address of the last visited transition. By rule 1, all others have higher addresses.
     last: usize,
 }
 
@@ -179,8 +189,8 @@ impl Iterator for Segments<'_> {
         }
         self.stack.require("entered managed code", activation.addr(), self.last);
         self.last = activation.addr();
-        // SAFETY: it is on the stack, which does not return from the call while it is at a
-        // safepoint.
+        // SAFETY: the activation is on the stack, and the call does not return while its thread is
+        // at a safepoint or is the calling one.
         let call = unsafe { &*activation };
         self.anchor = call.outer;
         Some(Segment { exit, entry: call.entry })
@@ -188,17 +198,17 @@ impl Iterator for Segments<'_> {
 }
 
 impl Stack {
-    /// Returns the stack that the system, or the host, gave to the calling thread. `owner` is its
-    /// name in messages.
+    /// Returns the stack that the OS or the host gave to the calling thread. `owner` is the name of
+    /// the thread in messages.
     ///
     /// # Errors
     ///
-    /// The system does not report where the stack is.
+    /// If the OS does not report the bounds of the stack.
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but no method is called that takes an
-    /// address, an anchor, an exit or an activation.
+    /// After the thread has ended, no method is called that takes an address, an anchor, an exit or
+    /// an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
         Ok(Self { bounds, locals: LocalCells::default(), owner })
@@ -209,16 +219,16 @@ impl Stack {
         self.bounds.range()
     }
 
-    /// Returns the part of the stack from an address up to its end, which a walk reads and
-    /// rewrites.
+    /// Returns the memory of the stack from the address `low` to the end of the stack, for a walk
+    /// that reads and updates it.
     ///
     /// # Safety
     ///
-    /// As long as the value is used, the frames from `low` on stay where they are, and nothing else
-    /// reads or changes them: their thread is at a safepoint, or is the calling one.
+    /// As long as the result is used, the frames from `low` on exist, and no other code reads or
+    /// changes them: their thread is at a safepoint, or is the calling one.
     pub(crate) unsafe fn memory_from(&self, low: u64) -> LiveStack {
-        // SAFETY: everything from a frame up to the stack's end is mapped and stays so. The thread
-        // does not change it now, as the caller promises, and what is below `low` is not read.
+        // SAFETY: the memory from a frame to the end of the stack stays mapped. The caller
+        // guarantees that the thread does not change it now. Memory below `low` is not read.
         unsafe { LiveStack::new(low, self.bounds.end() as u64) }
     }
 
@@ -231,62 +241,64 @@ impl Stack {
         Segments { stack: self, anchor, last: 0 }
     }
 
-    /// Walks the managed frames of the stack: calls `segment` with a cursor before the youngest
-    /// frame of each segment, youngest segment first, and with the memory that the cursor reads.
-    /// All walks over managed frames use this function.
+    /// Walks the managed frames of the stack. Calls `walk_segment` for each segment, youngest
+    /// first, with a cursor before the youngest frame and the memory that the cursor reads. All
+    /// walks over managed frames use this function.
     ///
-    /// In each call that has not returned managed code was left, so a call without an exit is a
-    /// segment whose walk is an error: its frames must not be skipped. Ends the process where rule
-    /// 1 is broken.
+    /// In each call that has not returned, managed code was left. So a call without an exit is
+    /// treated as a segment whose walk returns an error, because its frames must not be skipped.
+    /// Ends the process if rule 1 is violated.
     ///
     /// # Errors
     ///
-    /// The first error of `segment`, or of an exit that does not lie in the stack.
+    /// Returns the first error of `walk_segment`, or the error of an exit that is not in the stack.
     ///
     /// # Safety
     ///
-    /// `anchor` is that of the stack, whose frames stay where they are meanwhile: its thread is at
-    /// a safepoint, stopped or native; or it is the calling one. Nothing else reads or changes
-    /// them.
+    /// `anchor` is the anchor of this stack. The frames exist during the call: the thread is at a
+    /// safepoint, stopped or native, or is the calling one. No other code reads or changes the
+    /// frames.
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         anchor: FrameAnchor,
         code: &dyn CodeLookup<Host>,
-        mut segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+        mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
         let ends = [arch::entry_return_address()];
-        // SAFETY: the caller promises it.
-        for run in unsafe { self.segments(anchor) } {
-            // Empty if there is no exit, so that the walk is an error.
-            let low = if run.exit.is_none() { self.bounds.end() as u64 } else { run.exit.lowest() };
-            // SAFETY: as above.
+        // SAFETY: the caller upholds the contract of `Self::walk`.
+        for segment in unsafe { self.segments(anchor) } {
+            // Without an exit, the memory is empty, so that the walk returns an error.
+            let exit = segment.exit;
+            let low = if exit.is_none() { self.bounds.end() as u64 } else { exit.lowest() };
+            // SAFETY: the caller guarantees that no other code accesses the frames.
             let memory = unsafe { self.memory_from(low) };
-            segment(run.cursor(code, &memory, &ends)?, memory)?;
+            walk_segment(segment.cursor(code, &memory, &ends)?, memory)?;
         }
         Ok(())
     }
 
-    /// Ends the process unless an address lies in the stack, above `last`.
-    fn require(&self, what: &str, address: usize, last: usize) {
-        // SAFETY: this is not called for the stack of a thread that has ended.
-        let is_own = unsafe { self.bounds.contains(address) };
-        if is_own && address > last {
+    /// Ends the process unless `address` is in the stack and above `last`. `action` completes the
+    /// message.
+    fn require(&self, action: &str, address: usize, last: usize) {
+        // SAFETY: no caller passes an address after the thread has ended.
+        let is_in_stack = unsafe { self.bounds.contains(address) };
+        if is_in_stack && address > last {
             return;
         }
         let stack = self.range();
-        let why = if is_own {
+        let why = if is_in_stack {
             format!("not above the younger frame at {last:#x}")
         } else {
             format!("not in its stack, which is from {:#x} to {:#x}", stack.start, stack.end)
         };
         fatal::abort(format_args!(
-            "{self} cannot be walked: it {what} at {address:#x}, which is {why}; {ONE_STACK}"
+            "{self} cannot be walked: it {action} at {address:#x}, which is {why}; {ONE_STACK}"
         ));
     }
 
-    /// Checks that managed code may be entered with this stack pointer. For the thread that runs
-    /// the stack, while it is native. Returns an error if the stack pointer is not in the stack, or
-    /// is above a transition that has not returned.
+    /// Checks that managed code may be entered with this stack pointer. Called by the thread that
+    /// runs the stack, while it is native. Returns an error if the stack pointer is not in the
+    /// stack, or is above a transition that has not returned.
     pub(crate) fn require_entry(&self, anchor: FrameAnchor, sp: usize) -> Result<(), EntryError> {
         // SAFETY: the calling thread has not ended.
         if !unsafe { self.bounds.contains(sp) } {
@@ -302,16 +314,16 @@ impl Stack {
         Ok(())
     }
 
-    /// Ends the process unless the running frames of managed code are those of `activation`, the
-    /// youngest call into it. Managed code has called a stub that stored its registers at the
-    /// address `registers`. For the thread that runs the stack, while it is managed.
+    /// Ends the process unless the running frames of managed code belong to `activation`, the
+    /// youngest call into managed code. Managed code has called a stub that stored its registers at
+    /// the address `registers`. Called by the thread that runs the stack, while it is managed.
     pub(crate) fn require_frames(&self, activation: *const Activation, registers: usize) {
         self.require("is in managed code", registers, 0);
         self.require("entered managed code", activation.addr(), registers);
     }
 
-    /// Ends the process unless native code returns by `last`, the exit by which managed code was
-    /// left last. For the thread that runs the stack.
+    /// Ends the process unless native code returns by `last`, the last exit from managed code.
+    /// Called by the thread that runs the stack.
     pub(crate) fn require_last_exit(&self, last: Exit, word: usize) {
         if word != last.word {
             fatal::abort(format_args!(
@@ -323,8 +335,8 @@ impl Stack {
         }
     }
 
-    /// Ends the process unless a call into managed code that ends is `last`, the youngest one. For
-    /// the thread that runs the stack.
+    /// Ends the process unless `call`, a call into managed code that ends, is `last`, the youngest
+    /// one. Called by the thread that runs the stack.
     pub(crate) fn require_last_call(&self, last: *const Activation, call: *const Activation) {
         if call != last {
             fatal::abort(format_args!(
@@ -345,8 +357,8 @@ impl fmt::Display for Stack {
 /// Error returned if managed code cannot be entered with this stack pointer.
 #[derive(Debug)]
 pub(crate) enum EntryError {
-    /// It is not in the stack.
+    /// The stack pointer is not in the stack.
     OtherStack { sp: usize, stack: Range<usize> },
-    /// It is not below the youngest transition that has not returned.
+    /// The stack pointer is not below the youngest transition that has not returned.
     AboveLastExit { sp: usize, last: usize },
 }

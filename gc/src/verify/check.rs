@@ -1,13 +1,20 @@
-//! The heap verifier: checks all live objects, and trusts no reference and no header.
+//! The heap verifier: checks all live objects, without relying on any reference or header.
 //!
-//! For each root, and each field found on the way, it checks: if this is a reference into the
-//! heap's memory, does an object of a known type begin there, in a block that is in use, and does
-//! it overlap no other object? Does its header agree with its generation? If it is young, and the
-//! field belongs to an old object, is the object or the card logged, or the slot remembered? A
-//! pointer that LLVM derived from a reference must lie in the same object. A violation ends the
-//! process with a message that names the object and the slot that points to it.
+//! The verifier traces the heap from the roots. For each reference into the heap's memory, it
+//! checks:
 //!
-//! It runs on the thread that collects, while the world is stopped, and has no time limit.
+//! * An object of a known type begins at the address, in a block that is in use.
+//! * The object overlaps no other object.
+//! * The object's header agrees with its generation.
+//! * If an old object refers to a young object, the old object or the card is logged, or the slot
+//!   is remembered.
+//! * A derived pointer lies in the object of its base reference.
+//!
+//! A violation ends the process with a message that names the object and the slot that points to
+//! it.
+//!
+//! The verifier runs on the thread that collects, while the world is stopped, and has no time
+//! limit.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -32,27 +39,31 @@ use crate::thread::{AttachedThread, ThreadData};
 /// One verification of the whole heap.
 struct Check<'a> {
     heap: Verifier<'a>,
+    /// Time of the check, for messages.
     when: &'static str,
     blocks: &'a Blocks,
     /// Header bits of a live old object that is not logged.
-    live: u64,
+    live_bits: u64,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
     remembered: HashSet<usize>,
+    /// Start addresses of all objects that have been reached.
     starts: Starts,
     /// Objects that have not been scanned yet.
     unscanned: Vec<usize>,
     /// Weak fields, by object and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
-    /// A concurrent cycle is marking: live old objects may be marked or not.
+    /// Whether a concurrent cycle is marking. Then live old objects may be marked or not.
     is_marking: bool,
-    /// Weak references may refer only to live objects: a full collection has just finished.
+    /// Whether a full collection has just finished. Then weak references refer only to live
+    /// objects.
     all_live: bool,
-    /// An object that begins inside another one: a reference to it is an error.
+    /// An object that begins inside another object. Set for the second run, which searches for a
+    /// slot that points to it.
     overlapping: Option<Overlap>,
 }
 
-/// Two objects that share memory, each by address and type.
+/// Two objects that overlap, each with its address and type.
 #[derive(Clone, Copy)]
 struct Overlap {
     inner: (usize, TypeId),
@@ -72,14 +83,14 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Value of `when` at which the live set is known.
+/// Value of `when` for a check at which the live set is known.
 pub(crate) const AFTER_FULL: &str = "after a full collection";
 
 /// The parts of a heap that the verifier reads, while all threads are stopped.
 #[derive(Clone, Copy)]
 pub(crate) struct Verifier<'a> {
     pub(crate) spaces: &'a Spaces,
-    /// A concurrent cycle is marking.
+    /// Whether a concurrent cycle is marking.
     pub(crate) is_marking: bool,
     pub(crate) types: &'a TypeTable,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
@@ -99,7 +110,7 @@ impl Verifier<'_> {
             heap: self,
             when,
             blocks: self.spaces.blocks(),
-            live: self.spaces.live_bits(),
+            live_bits: self.spaces.live_bits(),
             remembered: self.slots.lock().iter().flatten().copied().collect(),
             starts: Starts::default(),
             unscanned: Vec::new(),
@@ -108,52 +119,54 @@ impl Verifier<'_> {
             all_live: when == AFTER_FULL,
             overlapping: None,
         };
-        check.everything();
-        check.overlaps().unwrap_or_else(|overlap| {
-            // Run again to find the slot that points there.
+        check.check_heap();
+        check.find_overlap().unwrap_or_else(|overlap| {
+            // Run again to find a slot that points to the inner object.
             check.overlapping = Some(overlap);
             check.starts = Starts::default();
-            check.everything();
+            check.check_heap();
             fatal::abort(format_args!("verifying {when}: {overlap}"))
         })
     }
 }
 
 impl Check<'_> {
-    fn everything(&mut self) {
+    /// Checks all roots, and all objects reachable from them.
+    fn check_heap(&mut self) {
         let heap = self.heap;
         heap.handles.for_each(|word| {
-            self.reference(word, Slot::Handle);
+            self.check_reference(word, Slot::Handle);
         });
         let mut weak = Vec::new();
         heap.references.for_each(|holder, word| {
             if holder.is_strong() {
-                self.reference(word, Slot::Native(holder));
+                self.check_reference(word, Slot::Native(holder));
             } else {
                 weak.push((Slot::Native(holder), word));
             }
         });
         for thread in heap.threads {
             thread.data.stack.locals.visit(|word| {
-                self.reference(word, Slot::Local { thread: &thread.data });
+                self.check_reference(word, Slot::Local { thread: &thread.data });
                 word
             });
-            heap.code.with(|code| self.stack(&thread.data, code));
+            heap.code.with(|code| self.check_stack(&thread.data, code));
         }
         self.trace();
-        self.weak();
+        self.check_weak_fields();
         for (slot, word) in weak {
-            self.weak_reference(word, slot);
+            self.check_weak_reference(word, slot);
         }
-        // Continue from objects that only weak slots refer to.
+        // Also trace from objects that only weak slots refer to.
         self.trace();
-        self.weak();
+        self.check_weak_fields();
     }
 
-    fn stack(&mut self, thread: &ThreadData, code: &dyn CodeLookup<Host>) {
+    /// Checks the roots in the managed frames of a thread.
+    fn check_stack(&mut self, thread: &ThreadData, code: &dyn CodeLookup<Host>) {
         let mut visit = |frame: &StackFrame<'_, Host>, root: Root| {
             let record = frame.record_id();
-            self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
+            self.check_root(root, Slot::Root { thread, pc: frame.pc, record, root });
         };
         let segment =
             |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
@@ -167,18 +180,19 @@ impl Check<'_> {
         }
     }
 
-    fn root(&mut self, root: Root, slot: Slot<'_>) {
+    /// Checks a root of a frame.
+    fn check_root(&mut self, root: Root, slot: Slot<'_>) {
         match root.kind {
-            // A reference that a record lists is treated like any other.
+            // Pinned references are checked like all others.
             RootKind::Base | RootKind::PinnedReference => {
-                self.reference(root.value, slot);
+                self.check_reference(root.value, slot);
             }
             RootKind::Derived { base } => {
-                let Some(size) = self.reference(base, slot) else { return };
-                // Up to one past the end, where the pointer of a loop over an array stops.
+                let Some(size) = self.check_reference(base, slot) else { return };
+                // Including the end address, which a loop over an array may compute.
                 let object = base..=base + size as u64;
                 if !object.contains(&root.value) {
-                    self.wrong(
+                    self.abort(
                         slot,
                         format_args!(
                             "holds {:#x}, which is derived from the object at {base:#x}, \
@@ -188,29 +202,29 @@ impl Check<'_> {
                     );
                 }
             }
-            // May hold any value: it is not rewritten, and need not be a reference.
+            // Not checked: a candidate may hold any value.
             RootKind::PinnedCandidate => {}
         }
     }
 
     /// Checks the content of a slot. If it is a reference into the heap, returns the size of its
     /// object.
-    fn reference(&mut self, word: u64, slot: Slot<'_>) -> Option<usize> {
+    fn check_reference(&mut self, word: u64, slot: Slot<'_>) -> Option<usize> {
         let object = word as usize;
         // `None`: null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
         let Some(room) = self.blocks.max_object_size_at(object) else {
-            self.wrong(
+            self.abort(
                 slot,
                 format_args!("points to {object:#x}, where no object can be: {state}"),
             );
         };
-        // SAFETY: an aligned word of memory that is in use; the world is stopped.
+        // SAFETY: `object` is aligned and lies in a block in use; the world is stopped.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() };
         let extent = Header::from_heap(word).and_then(|header| self.extent(header, object, room));
         let fits = |extent: &Extent| !state.is_large() || extent.size > LARGE;
         let Some(extent) = extent.filter(fits) else {
-            self.wrong(
+            self.abort(
                 slot,
                 format_args!(
                     "points to {object:#x}, where there is no object: the header there is {word:#x}"
@@ -218,13 +232,13 @@ impl Check<'_> {
             );
         };
         if let Some(overlap) = self.overlapping.filter(|overlap| overlap.inner.0 == object) {
-            self.wrong(slot, format_args!("points to an object inside another: {overlap}"));
+            self.abort(slot, format_args!("points to an object inside another: {overlap}"));
         }
-        self.header_agrees(object, word, extent.size, state, slot);
+        self.check_header(object, word, extent.size, state, slot);
         if let Slot::Field { object: holder, offset, .. } = slot
             && state.is_young()
         {
-            self.young_is_known(holder, holder + offset, object, slot);
+            self.check_is_remembered(holder, holder + offset, object, slot);
         }
         if !self.starts.insert(object) && !extent.references.is_empty() {
             self.unscanned.push(object);
@@ -232,7 +246,7 @@ impl Check<'_> {
         Some(extent.size)
     }
 
-    /// Returns the extent of an apparent object if it fits into `room`.
+    /// Returns the extent of a possible object if it has a known type and fits into `room` bytes.
     fn extent(&self, header: Header, object: usize, room: usize) -> Option<Extent> {
         let types = self.heap.types;
         // SAFETY: `room` bytes are left of a block in use, or of a large object; the world is
@@ -240,10 +254,10 @@ impl Check<'_> {
         match unsafe { types.candidate(header, object, room) }? {
             Candidate::Registered(extent) => Some(extent),
             Candidate::Described => {
-                // SAFETY: the world is stopped, and while the heap is verified the model may be
-                // called for memory that only looks like an object.
-                let ask = || unsafe { types.extent(header, object) };
-                let extent = with_model_query(ModelQuery { object, id: header.type_id() }, ask)?;
+                // SAFETY: the world is stopped. The verifier may call the model for memory that
+                // only resembles an object.
+                let query = || unsafe { types.extent(header, object) };
+                let extent = with_model_query(ModelQuery { object, id: header.type_id() }, query)?;
                 let is_aligned = object.is_multiple_of(extent.alignment.bytes());
                 (extent.size <= room && is_aligned).then_some(extent)
             }
@@ -252,7 +266,7 @@ impl Check<'_> {
 
     /// Checks that an object's header agrees with its generation, and that old objects lie in lines
     /// that are marked as used.
-    fn header_agrees(
+    fn check_header(
         &self,
         object: usize,
         header: u64,
@@ -264,10 +278,10 @@ impl Check<'_> {
         let agrees = if state.is_young() {
             unlogged == 0
         } else {
-            self.is_marking || mark == self.live & MARK
+            self.is_marking || mark == self.live_bits & MARK
         };
         if !agrees {
-            self.wrong(
+            self.abort(
                 slot,
                 format_args!(
                     "points to the object of {:?} at {object:#x}, whose header {header:#x} does \
@@ -277,7 +291,7 @@ impl Check<'_> {
             );
         }
         if state == BlockState::OLD && !self.are_lines_used(object, size) {
-            self.wrong(
+            self.abort(
                 slot,
                 format_args!(
                     "points to the object of {:?} at {object:#x}, an old object of {size} bytes in \
@@ -297,17 +311,17 @@ impl Check<'_> {
 
     /// Checks a slot that refers to a young object. If it belongs to an old object, the object or
     /// the card must be logged, or the slot must be remembered.
-    fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
+    fn check_is_remembered(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
             || (self.blocks.has_cards(holder) && self.blocks.cards().is_marked(at));
         if !old || remembered {
             return;
         }
-        // SAFETY: objects, as `reference` has found.
+        // SAFETY: `check_reference` has checked that both are objects; the world is stopped.
         let (holder, header) = unsafe { (self.header(holder), self.header(young)) };
         if holder.bits() & UNLOGGED != 0 {
-            self.wrong(
+            self.abort(
                 slot,
                 format_args!(
                     "of the old generation refers to a young object, of {:?} at {young:#x}, and is \
@@ -321,30 +335,30 @@ impl Check<'_> {
 
     fn trace(&mut self) {
         while let Some(object) = self.unscanned.pop() {
-            // SAFETY: an object, as `reference` has found.
+            // SAFETY: `check_reference` has checked that `object` is an object; the world is
+            // stopped.
             let header = unsafe { self.header(object) };
             let mut rest = ScanRest::More(ScanPart::ALL);
             while let ScanRest::More(part) = rest {
                 let heap = self.heap;
-                // SAFETY: as above; nothing is changed.
+                // SAFETY: `object` is an object, and its slots are only read; the world is stopped.
                 rest = unsafe {
                     reference_slots(heap.types, object, part, |slot| {
                         let word = core::ptr::with_exposed_provenance::<u64>(slot).read();
                         let offset = slot - object;
-                        self.reference(word, Slot::Field { object, header, offset });
+                        self.check_reference(word, Slot::Field { object, header, offset });
                     })
                 };
             }
             if rest == ScanRest::Special {
-                self.special(object, header);
+                self.check_special_fields(object, header);
             }
         }
     }
 
-    /// Checks the fields of an object that tracing does not follow. An ephemeron's value is live as
-    /// long as its key is. A collection has determined this; before the first collection it need
-    /// not be known.
-    fn special(&mut self, object: usize, header: Header) {
+    /// Checks the fields of an object that tracing does not follow: weak fields, and the fields of
+    /// ephemerons.
+    fn check_special_fields(&mut self, object: usize, header: Header) {
         let heap = self.heap;
         match heap.types.special(header.type_id()) {
             Some(Special::Weak { fields, .. }) => {
@@ -352,10 +366,10 @@ impl Check<'_> {
             }
             Some(&Special::Ephemeron { key, value }) => {
                 self.weak.push((object, key));
-                // SAFETY: a field of an object, as its type says; the world is stopped.
+                // SAFETY: the type of the object has a field at `value`; the world is stopped.
                 let word =
                     unsafe { core::ptr::with_exposed_provenance::<u64>(object + value).read() };
-                self.reference(word, Slot::Field { object, header, offset: value });
+                self.check_reference(word, Slot::Field { object, header, offset: value });
             }
             None => {}
         }
@@ -363,39 +377,42 @@ impl Check<'_> {
 
     /// Checks that weak fields refer to objects: after a full collection, to live ones. A young
     /// collection treats old objects as live, and everything they refer to.
-    fn weak(&mut self) {
+    fn check_weak_fields(&mut self) {
         for (object, offset) in core::mem::take(&mut self.weak) {
-            // SAFETY: a field of an object, as its type says; the world is stopped.
+            // SAFETY: the type of the object has a weak field at `offset`; the world is stopped.
             let (header, word) = unsafe {
                 let word = core::ptr::with_exposed_provenance::<u64>(object + offset).read();
                 (self.header(object), word)
             };
-            self.weak_reference(word, Slot::Field { object, header, offset });
+            self.check_weak_reference(word, Slot::Field { object, header, offset });
         }
     }
 
-    /// Checks the content of a weak slot after all live objects were found. After a full collection
-    /// its object need not be among them: native threads drop handles at any time, also after the
-    /// collection has visited them. But then the collection has marked the object, which its header
-    /// shows.
-    fn weak_reference(&mut self, word: u64, slot: Slot<'_>) {
+    /// Checks the content of a weak slot after all live objects were found. After a full
+    /// collection, the slot's object may be missing among the live objects: a native thread may
+    /// have dropped its last handle after the collection visited the handle. Such an object is
+    /// still marked.
+    fn check_weak_reference(&mut self, word: u64, slot: Slot<'_>) {
         if self.all_live || self.starts.contains(word as usize) {
-            self.reference(word, slot);
+            self.check_reference(word, slot);
         }
     }
 
-    /// Checks that no object begins inside another, and returns the number of objects.
-    fn overlaps(&self) -> Result<u64, Overlap> {
+    /// Checks that no object begins inside another. Returns the number of objects, or the first
+    /// overlap as an error.
+    fn find_overlap(&self) -> Result<u64, Overlap> {
         let (mut count, mut end) = (0, 0);
         let mut outer = None;
         for object in self.starts.iter() {
-            // SAFETY: an object, as `reference` has found.
+            // SAFETY: `check_reference` has checked that `object` is an object; the world is
+            // stopped.
             let header = unsafe { self.header(object) };
             let inner = (object, header.type_id());
             if let Some(outer) = outer.filter(|_| object < end) {
                 return Err(Overlap { inner, outer, end });
             }
-            // SAFETY: as above.
+            // SAFETY: `check_reference` has checked that `object` is an object; the world is
+            // stopped.
             let extent = unsafe { self.heap.types.extent(header, object) };
             let size = extent.map_or(WORD, |extent| extent.size);
             (count, outer, end) = (count + 1, Some(inner), object + size);
@@ -409,14 +426,16 @@ impl Check<'_> {
     ///
     /// An object begins at `object`, and the world is stopped.
     unsafe fn header(&self, object: usize) -> Header {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller guarantees that an object begins at `object` and that the world is
+        // stopped.
         Header::from_object(unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() })
     }
 
-    fn wrong(&self, slot: Slot<'_>, what: fmt::Arguments<'_>) -> ! {
+    /// Ends the process with a message about a slot.
+    fn abort(&self, slot: Slot<'_>, violation: fmt::Arguments<'_>) -> ! {
         fatal::abort(format_args!(
-            "verifying {}: {slot} {what}. The heap is corrupt, a type was registered with a wrong \
-             layout, or a reference was missed by a collection (SPGC_ZEAL=alloc shows where)",
+            "verifying {}: {slot} {violation}. The heap is corrupt, a type was registered with a \
+             wrong layout, or a reference was missed by a collection (SPGC_ZEAL=alloc shows where)",
             self.when
         ))
     }

@@ -1,5 +1,5 @@
-//! Zeal mode: collect so often, and leave so few dead objects accessible, that a missed root
-//! crashes at once.
+//! Zeal mode: collects so often that a missed root soon causes a fault or a message. It also makes
+//! the memory of most dead objects inaccessible.
 //!
 //! In zeal mode two young collections alternate with two collections of the whole heap. Young
 //! collections move young objects. Of the other two, one is compacting and moves all objects except
@@ -23,10 +23,10 @@ use core::str::FromStr;
 
 pub(crate) use seed::{SEED_WAS, name_seed, named_seed, sequence};
 
-/// When zeal mode collects: its trigger, in addition to a full heap.
+/// Additional trigger of collections in zeal mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zeal {
-    /// Never. Collections run when the nursery is full or memory is short.
+    /// No additional collections. Collections run when the nursery is full or memory is short.
     #[default]
     Off,
     /// At every n-th allocation of each thread. Both 0 and 1 mean every allocation.
@@ -36,7 +36,7 @@ pub enum Zeal {
 }
 
 impl Zeal {
-    /// Whether zeal mode is enabled.
+    /// Returns whether zeal mode is enabled.
     pub fn is_on(self) -> bool {
         self != Self::Off
     }

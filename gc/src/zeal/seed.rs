@@ -4,26 +4,26 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use fastrand::Rng;
 
-/// Returns the numbers of one sequence of a seed.
+/// Returns the random number generator for one sequence of a seed.
 pub(crate) fn sequence(seed: u32, sequence: u64) -> Rng {
-    // Neighbouring seeds of the generator have similar outputs: an odd multiplier spreads them.
-    let mixed = (u64::from(seed) << 32 ^ sequence).wrapping_mul(SPREAD);
+    // Adjacent seeds of the generator have similar outputs; multiplying by an odd number separates
+    // them.
+    let mixed = (u64::from(seed) << 32 ^ sequence).wrapping_mul(FIBONACCI_MULTIPLIER);
     Rng::with_seed(mixed ^ mixed >> 29)
 }
 
-/// 2^64 divided by the golden ratio.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+/// 2^64 divided by the golden ratio: the multiplier of Fibonacci hashing.
+const FIBONACCI_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The seed of the newest heap that uses random numbers, plus 1; 0 if there is none.
+/// Seed of the newest heap that uses random numbers, plus 1. 0 if there is none.
 static SEED: AtomicU64 = AtomicU64::new(0);
 
-/// Sets the seed that fatal error messages report. All heaps share one: few programs have two heaps
-/// in zeal mode.
+/// Sets the seed that fatal error messages report. The value is shared by all heaps of the process.
 pub(crate) fn name_seed(seed: u32) {
     SEED.store(u64::from(seed) + 1, Relaxed);
 }
 
-/// Text before the seed in messages.
+/// Prefix of the seed in messages.
 pub(crate) const SEED_WAS: &str = "statepoint-gc: the seed of zeal mode and delays was ";
 
 /// Returns the seed that fatal error messages report, if there is one.

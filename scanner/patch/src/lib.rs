@@ -1,42 +1,43 @@
-//! Patching the code at a record: calls, jumps, no-ops or other instructions in the bytes that LLVM
-//! has left for them at a `statepoint` with patch bytes, a `patchpoint` or a `stackmap`.
+//! Library that patches the code at stack map records. A patch writes a call, a jump, no-ops or
+//! other instructions to the bytes that LLVM reserves at a `statepoint` with patch bytes, a
+//! `patchpoint` or a `stackmap`.
 //!
-//! Patched-in code may change any register outside a [`LiveOutSet`](live_out::LiveOutSet); the
-//! target of a patched call is a [`Thunk`](thunk::Thunk) (feature `thunk`).
+//! Patched-in code may change any register outside a [`LiveOutSet`](live_out::LiveOutSet). The
+//! target of a patched call can be a [`Thunk`](thunk::Thunk) (feature `thunk`).
 //!
-//! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given; only the
-//!    front end knows this. With the record's address it makes a [`PatchRegion`], and
-//!    [`CheckedRegion`] decodes the code there to check that it is what LLVM writes. Up to this
-//!    step, code of any architecture can be processed, at any address.
-//! 2. A [`Patcher`] holds the regions of one [`CodeMemory`] of this process, writes a [`Patch`]
-//!    over a whole region, and restores the original code. [`ExecutionState`] says what other
-//!    threads do during the write: they have not run the code yet, are stopped, or may be executing
-//!    it. A [`PatchGroup`] does the same for many regions at once, for example polls.
-//! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its
-//!    record: [`Patcher::return_address`] returns the address to which the call will return, and
+//! 1. A [`PatchSite`] states which intrinsic created a record and how many bytes the front end
+//!    requested. A [`PatchRegion`] is a `PatchSite` at the address of a record. [`CheckedRegion`]
+//!    decodes the code of a region and checks that LLVM writes such code. These types support code
+//!    of any architecture, at any address.
+//! 2. A [`Patcher`] contains the regions of one [`CodeMemory`] of this process. It writes a
+//!    [`Patch`] over a whole region and restores the original code. [`ExecutionState`] states what
+//!    other threads do during the write: they have not run the code yet, are stopped, or may be
+//!    executing it. A [`PatchGroup`] does the same for many regions together, for example polls.
+//! 3. A stack walk must find the record of a call that was patched into a `patchpoint` or
+//!    `stackmap`. Pass the address that [`Patcher::return_address`] returns to
 //!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)
-//!    takes it. A call that was patched into a statepoint returns at the record's own address and
-//!    needs no registration.
+//!    before you write the patch.
+//!    A call that was patched into a statepoint returns to the record's own address and needs no
+//!    registration.
 //!
-//! Code that threads may be executing can be patched where one instruction becomes another. That
-//! holds for each region whose original code has an instruction that is long enough for a call, or
-//! exactly where the call must be. For other regions, [`Patch::NoOps`] makes a slot, once, before
+//! Code that threads may be executing can be patched if one instruction replaces another. This is
+//! possible if the original code has an instruction that is long enough for a call (at a
+//! statepoint, at the end of the region). For other regions, write [`Patch::NoOps`] once, before
 //! threads run the code.
 //!
 //! # Freeing a target
 //!
 //! While threads run, a patch takes effect at one instruction: each thread executes the old or the
-//! new one. This does not cover threads that have already executed the old instruction. They may be
-//! in the old target, or may not have reached it yet: a call to a distant target is several
-//! instructions, of which the first loads the address, so a thread between them calls the old
-//! target after the patch was written. Before a target is freed, or the thunk that calls it, two
-//! conditions must hold:
+//! new one. A thread that has already executed the old instruction may be in the old target, or
+//! about to enter it. A call to a distant target has several instructions, of which the first loads
+//! the address; a thread between them calls the old target after the patch was written. Before you
+//! free a target or the thunk that calls it, two conditions must hold:
 //!
 //! 1. Each thread that may execute the site has been at a safepoint since the patch was written: in
-//!    a collection that began after that, or in a handshake with each thread. No thread is at a
-//!    safepoint between these instructions.
-//! 2. No frame of the target is on a stack then, so no thread returns into it. Its code is removed
-//!    from the registry like any other.
+//!    a collection that started after that, or in a handshake with each thread. The instructions of
+//!    a call contain no safepoint.
+//! 2. After that, no stack has a frame of the target, so no thread returns into it. Remove its code
+//!    from the registry like other code.
 //!
 //! The shadow of a `stackmap` may contain other code of the function ([`RegionContent::Code`]).
 //! Then only code that never returns can be patched in, and only while threads are stopped.
@@ -59,7 +60,7 @@
 //! ```
 //!
 //! `docs/porting/patching.md` has complete programs: a patched call, an inline cache, and the
-//! invalidation of a function. `examples/inline-cache` is one that runs.
+//! invalidation of a function. `examples/inline-cache` is a program that you can run.
 
 #[cfg(test)]
 #[path = "../../src/fixtures/emulator.rs"]

@@ -1,4 +1,4 @@
-//! Registers and instructions of a processor, independent of the system and the calling convention.
+//! Instruction sets: registers and instructions, independent of the OS and the calling convention.
 
 use core::fmt;
 
@@ -7,8 +7,8 @@ use core::fmt;
 pub struct Register(u8);
 
 impl Register {
-    /// Creates the register with this DWARF number. Only [`InstructionSet::register`] checks that
-    /// an instruction set has it.
+    /// Creates the register with this DWARF number. This does not check that an instruction set has
+    /// the register; [`InstructionSet::register`] does.
     pub const fn new(dwarf: u8) -> Self {
         Self(dwarf)
     }
@@ -25,11 +25,11 @@ impl fmt::Debug for Register {
     }
 }
 
-/// An instruction set: register numbers, calls, return addresses.
+/// An instruction set: its registers, call instructions and return addresses.
 pub trait InstructionSet: Copy + fmt::Debug + 'static {
     /// The name used in messages.
     const NAME: &'static str;
-    /// The machine number in ELF files (`e_machine`).
+    /// The value of `e_machine` in ELF files.
     const ELF_MACHINE: u16;
     /// The stack pointer.
     const STACK_POINTER: Register;
@@ -38,13 +38,14 @@ pub trait InstructionSet: Copy + fmt::Debug + 'static {
     const CALL_PUSHES: u8;
     /// Length in bytes of a call instruction, if all have the same length.
     const CALL_SIZE: Option<u8> = None;
-    /// The DWARF number of the column that holds the return address in unwind tables: the link
-    /// register's own number on targets whose calls write one.
+    /// DWARF number of the return-address column in unwind tables. If calls write a link register,
+    /// this is its number.
     const RETURN_ADDRESS_COLUMN: u16;
-    /// Length in bytes of the call that LLVM writes for a patchpoint.
+    /// Length in bytes of the call sequence that LLVM writes for a patchpoint.
     const PATCHPOINT_CALL_SIZE: u8;
-    /// Whether functions may sign return addresses before they store them. Unwind tables then use
-    /// an instruction for it whose number has another meaning on other instruction sets.
+    /// Whether functions may sign return addresses before they store them. If so, unwind tables
+    /// contain a vendor-specific instruction whose opcode has another meaning on other instruction
+    /// sets.
     const SIGNS_RETURN_ADDRESSES: bool = false;
 
     /// Returns the general-purpose register with this DWARF number, if there is one.
@@ -53,9 +54,9 @@ pub trait InstructionSet: Copy + fmt::Debug + 'static {
     /// Returns the assembler's name of a register.
     fn register_name(register: Register) -> &'static str;
 
-    /// Returns whether these bytes begin with the call that LLVM writes for a patchpoint.
+    /// Returns whether `code` begins with the call sequence that LLVM writes for a patchpoint.
     fn is_patchpoint_call(code: &[u8]) -> bool;
 
-    /// Returns the return address without a signature, as the instruction pointer will hold it.
+    /// Returns a stored return address without its signature, if any.
     fn strip_return_address(raw: u64) -> u64;
 }

@@ -1,9 +1,8 @@
-//! Instruction sets and calling conventions: the scanner's description of a target, apart from its
-//! operating system, which is [`crate::os`].
+//! Instruction sets and calling conventions. [`crate::os`] contains the interface to the OS.
 //!
-//! A [`Target`] is an [`InstructionSet`] with a [`CallingConvention`], each a type of its own. The
-//! files in `x86_64` and `aarch64` have the same names. `cfg(target_arch)` is used here and in
-//! `mod.rs` of other folders named `arch`.
+//! A [`Target`] combines an [`InstructionSet`] and a [`CallingConvention`], which are separate
+//! types. `x86_64` and `aarch64` have files of the same names. `cfg(target_arch)` is used only here
+//! and in the `mod.rs` of other folders named `arch`.
 
 pub mod aarch64;
 mod calling_convention;
@@ -62,8 +61,8 @@ mod tests {
         let processor = detect_processor();
         for index in 0..PhysicalRegister::COUNT {
             let register = PhysicalRegister::from_index(index).unwrap();
-            let kept = Host::preserved_by_calls(register);
-            assert!(kept <= Host::available(register, processor), "{register:?}");
+            let preserved = Host::preserved_by_calls(register);
+            assert!(preserved <= Host::available(register, processor), "{register:?}");
         }
         assert!(Host::available(PhysicalRegister::Vector(0), processor) >= 16);
     }

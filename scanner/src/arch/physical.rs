@@ -1,16 +1,16 @@
-//! Registers of all classes, for code that saves and restores them.
+//! Registers of all classes, for code that saves and restores registers.
 
 use core::fmt;
 
 use super::{InstructionSet, Register};
 
-/// A register that can hold a value, by its number on the processor.
+/// A register of any class, identified by its hardware number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PhysicalRegister {
     /// A general-purpose register.
     General(Register),
-    /// A vector register: `xmm`, `ymm` and `zmm` of one number are one register, and so are `d` and
-    /// `q`.
+    /// A vector register. `xmm`, `ymm` and `zmm` with the same number are one register, and so are
+    /// `d` and `q`.
     Vector(u8),
     /// A mask register, `k0` to `k7`.
     Mask(u8),
@@ -19,11 +19,14 @@ pub enum PhysicalRegister {
 impl PhysicalRegister {
     /// Exclusive upper bound of [`Self::index`].
     pub const COUNT: usize = 72;
+    /// Index of vector register 0.
     const FIRST_VECTOR: usize = 32;
+    /// Index of mask register 0.
     const FIRST_MASK: usize = 64;
 
-    /// Returns a number below [`Self::COUNT`] for each register: general-purpose registers first,
-    /// then vectors, then masks. `None` for a number that no instruction set here has.
+    /// Returns a unique index below [`Self::COUNT`]. General-purpose registers come first, then
+    /// vector registers, then mask registers. Returns `None` for a number that no supported
+    /// instruction set has.
     pub const fn index(self) -> Option<usize> {
         let (first, number, count) = match self {
             Self::General(register) => (0, register.dwarf() as usize, Self::FIRST_VECTOR),
@@ -49,25 +52,25 @@ impl PhysicalRegister {
 
 /// The registers of an instruction set that code can save and restore.
 ///
-/// The flags are not among them. Neither are the x87 and MMX registers, which no calling convention
-/// of a patchpoint preserves, nor registers whose size is known only at run time (SVE).
+/// The flags are excluded. So are the x87 and MMX registers, which no calling convention of a
+/// patchpoint preserves, and registers whose size is known only at run time (SVE).
 pub trait PhysicalRegisters: InstructionSet {
-    /// The register extensions of one processor: processors of an instruction set differ.
+    /// The register extensions of a processor, which differ between processors of an instruction
+    /// set.
     type Processor: Copy + fmt::Debug + PartialEq + Eq;
 
-    /// Returns the register with this DWARF number, if code can save it.
+    /// Returns the register with this DWARF number; `None` if code cannot save it.
     fn physical(dwarf: u16) -> Option<PhysicalRegister>;
 
-    /// Returns whether neither calls nor patched code ever change the register with this DWARF
-    /// number, so that there is nothing to save.
+    /// Returns whether the register with this DWARF number needs no saving, because neither calls
+    /// nor patched code change it.
     fn is_constant(dwarf: u16) -> bool;
 
-    /// Returns the size in bytes of a register on such a processor; 0 if it does not have the
-    /// register.
+    /// Returns the size in bytes of a register on `processor`; 0 if the processor does not have it.
     fn available(register: PhysicalRegister, processor: Self::Processor) -> u8;
 
-    /// Returns the number of bytes to save of a register of which a record lists `live` bytes: the
-    /// size of the smallest named part that certainly holds them. `live` is at most
+    /// Returns how many bytes of a register to save if a record lists `live` bytes of it. This is
+    /// the size of the smallest subregister that contains the live bytes. `live` is at most
     /// [`Self::available`].
     fn part(register: PhysicalRegister, live: u8, processor: Self::Processor) -> u8;
 }

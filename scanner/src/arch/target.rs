@@ -1,4 +1,4 @@
-//! Combinations of an instruction set and a calling convention.
+//! Targets: combinations of an instruction set and a calling convention.
 
 use core::marker::PhantomData;
 
@@ -9,8 +9,7 @@ use super::{
 
 /// The target of compiled code: an instruction set with a calling convention.
 ///
-/// The operating system is not part of it. Everything that depends on the system is in
-/// [`crate::os`].
+/// The OS is not part of the target; [`crate::os`] contains the code that depends on it.
 pub trait Architecture: InstructionSet + CallingConvention {}
 
 impl<T: InstructionSet + CallingConvention> Architecture for T {}

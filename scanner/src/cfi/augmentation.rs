@@ -2,42 +2,44 @@
 //!
 //! The augmentation string of a common information entry (CIE) of `.eh_frame` lists properties of
 //! its functions. On AArch64 it may contain a `B`, if the functions sign return addresses with the
-//! second of the two keys, and a `G`, if they tag their frames' memory ("DWARF for the Arm 64-bit
-//! Architecture", section 4.3). Neither has data. A walk needs neither, since it removes signatures
-//! without a key; replacing a return address needs the key. An unwinder must not skip letters that
-//! it does not know, so `gimli` refuses both.
+//! instruction key B, and a `G`, if they tag their frames' memory ("DWARF for the Arm 64-bit
+//! Architecture", section 4.3). Neither letter has augmentation data. A walk needs neither, since
+//! it removes signatures without a key; replacing a return address needs the key. An unwinder must
+//! not skip letters that it does not know, so `gimli` rejects both.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::rule::ReturnAddressSigning;
 
-/// Marks a signal frame. It has no data either, so that it can replace an unknown letter.
+/// The letter of signal frames. It has no augmentation data, so it can replace `B` and `G`.
 const SIGNAL: u8 = b'S';
 
-/// Number of letters of the longest string that is read again with each entry of a function.
+/// Maximum length of an augmentation string in a section whose CIEs are parsed again for each FDE.
 const MAX_LETTERS: usize = 16;
 
-/// Marks functions that sign with the second key.
+/// The letter of functions that sign return addresses with instruction key B.
 const KEY_B: u8 = b'B';
 
-/// A section in a form that `gimli` can read.
+/// A section in which [`rewrite_unknown_letters`] has replaced the letters that `gimli` rejects.
 #[derive(Debug)]
-pub(super) struct Readable<'a> {
-    /// The bytes; a copy if the section has such a string.
+pub(super) struct RewrittenSection<'a> {
+    /// The bytes of the section: a copy if a letter was replaced.
     pub(super) bytes: Cow<'a, [u8]>,
+    /// The CIEs that had a `B`.
     pub(super) key_b: KeyBEntries,
 }
 
-/// The CIEs of a section whose functions sign return addresses with the second key.
+/// The CIEs of a section whose functions sign return addresses with instruction key B.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyBEntries {
-    /// Offsets of the CIEs, sorted.
+    /// Offsets of the CIEs in bytes, sorted.
     offsets: Vec<usize>,
 }
 
 impl KeyBEntries {
-    /// Returns how the functions of the CIE at this offset sign a return address, if they do.
+    /// Returns the key with which the functions of the CIE at offset `cie` sign return addresses,
+    /// if they sign them.
     pub(super) fn signing_of(&self, cie: usize) -> ReturnAddressSigning {
         match self.offsets.binary_search(&cie) {
             Ok(_) => ReturnAddressSigning::KeyB,
@@ -46,21 +48,21 @@ impl KeyBEntries {
     }
 }
 
-impl Readable<'_> {
-    /// Returns the value with bytes of its own.
-    pub(super) fn into_owned(self) -> Readable<'static> {
+impl RewrittenSection<'_> {
+    /// Copies the bytes if they are borrowed.
+    pub(super) fn into_owned(self) -> RewrittenSection<'static> {
         let Self { bytes, key_b } = self;
-        Readable { bytes: Cow::Owned(bytes.into_owned()), key_b }
+        RewrittenSection { bytes: Cow::Owned(bytes.into_owned()), key_b }
     }
 }
 
-/// Returns the section in a form that `gimli` can read.
-pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
+/// Replaces the letters `B` and `G` in the augmentation strings of a section.
+pub(super) fn rewrite_unknown_letters(bytes: &[u8]) -> RewrittenSection<'_> {
     let mut result = Cow::Borrowed(bytes);
     let mut key_b = KeyBEntries::default();
     let mut at = 0;
     while let Some((entry, next)) = entry_at(bytes, at) {
-        if let Some(string) = augmentation(bytes, entry)
+        if let Some(string) = augmentation_string(bytes, entry)
             && bytes[string.clone()].iter().any(|letter| matches!(letter, b'B' | b'G'))
         {
             if bytes[string.clone()].contains(&KEY_B) {
@@ -74,25 +76,27 @@ pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
         }
         at = next;
     }
-    Readable { bytes: result, key_b }
+    RewrittenSection { bytes: result, key_b }
 }
 
-/// Returns whether the CIE at this offset is that of signal frames. In a section that [`readable`]
-/// has changed, `gimli` also reports it for other CIEs; `bytes` are the unchanged ones.
+/// Returns whether the CIE at this offset describes signal frames. `bytes` is the original section:
+/// after [`rewrite_unknown_letters`], `gimli` also reports other CIEs as those of signal frames.
 pub(super) fn is_signal_frame(bytes: &[u8], offset: usize) -> bool {
     entry_at(bytes, offset)
-        .and_then(|(entry, _)| augmentation(bytes, entry))
+        .and_then(|(entry, _)| augmentation_string(bytes, entry))
         .is_some_and(|string| bytes[string].contains(&SIGNAL))
 }
 
-/// Returns whether the CIE at this offset has a longer string than any compiler writes.
+/// Returns whether the augmentation string of the CIE at this offset is longer than
+/// [`MAX_LETTERS`], or there is no CIE. Compilers write shorter strings.
 pub(super) fn is_overlong(bytes: &[u8], offset: usize) -> bool {
-    let string = entry_at(bytes, offset).and_then(|(entry, _)| augmentation(bytes, entry));
+    let string = entry_at(bytes, offset).and_then(|(entry, _)| augmentation_string(bytes, entry));
     string.is_none_or(|string| string.len() > MAX_LETTERS)
 }
 
-/// Returns the range of the entry at this offset, without its length field, and the offset of the
-/// next one. `None` after the last one, which has a length of zero, and if there is no entry.
+/// Returns the range of the entry at offset `at`, without its length field, and the offset of the
+/// next entry. Returns `None` at the terminator, which is an entry of length 0, and at the end of
+/// the section.
 fn entry_at(bytes: &[u8], at: usize) -> Option<(Range<usize>, usize)> {
     let field = |at: usize, size: usize| bytes.get(at..at.checked_add(size)?);
     let (start, length) = match u32::from_le_bytes(field(at, 4)?.try_into().ok()?) {
@@ -105,9 +109,9 @@ fn entry_at(bytes: &[u8], at: usize) -> Option<(Range<usize>, usize)> {
 }
 
 /// Returns the range of an entry's augmentation string, without its terminator; `None` if the entry
-/// is no CIE.
-fn augmentation(bytes: &[u8], entry: Range<usize>) -> Option<Range<usize>> {
-    // A CIE's identifier is zero (four bytes, whatever the length's size), followed by its version.
+/// is not a CIE.
+fn augmentation_string(bytes: &[u8], entry: Range<usize>) -> Option<Range<usize>> {
+    // The ID of a CIE is four zero bytes, also after a 64-bit length field. Its version follows.
     if bytes.get(entry.start..entry.start + 4)? != [0; 4] {
         return None;
     }
@@ -140,13 +144,13 @@ mod tests {
             function.clone(),
             entry(0, b"\x01zRSS\0"),
         ];
-        let Readable { bytes, key_b } = readable(&section);
+        let RewrittenSection { bytes, key_b } = rewrite_unknown_letters(&section);
         assert_eq!(bytes, expected.concat());
         let keys: Vec<_> = (0..section.len()).filter(|&at| key_b.signing_of(at) == KeyB).collect();
         // The second entry and the last one.
         assert_eq!(keys, [plain.len(), section.len() - tagged.len()]);
         let ordinary = [plain, function].concat();
-        let Readable { bytes, key_b } = readable(&ordinary);
+        let RewrittenSection { bytes, key_b } = rewrite_unknown_letters(&ordinary);
         assert!(matches!(bytes, Cow::Borrowed(_)));
         assert_eq!(key_b.signing_of(0), KeyA);
     }
@@ -155,7 +159,7 @@ mod tests {
     fn memory_tagged_frames_are_signed_with_key_a() {
         let section = [entry(0, b"\x01zRG\0"), entry(0, b"\x01zRB\0")].concat();
         let second = section.len() / 2;
-        let keys = readable(&section).key_b;
+        let keys = rewrite_unknown_letters(&section).key_b;
         assert_eq!((keys.signing_of(0), keys.signing_of(second)), (KeyA, KeyB));
     }
 
@@ -163,13 +167,13 @@ mod tests {
     fn entries_past_the_section_end_are_unchanged() {
         let key_b = entry(0, b"\x01zRB\0");
         let ended = [&[0; 4], &*key_b].concat();
-        assert_eq!(readable(&ended).bytes, ended);
+        assert_eq!(rewrite_unknown_letters(&ended).bytes, ended);
         for len in 0..key_b.len() {
-            assert_eq!(&*readable(&key_b[..len]).bytes, &key_b[..len]);
+            assert_eq!(&*rewrite_unknown_letters(&key_b[..len]).bytes, &key_b[..len]);
         }
         let mut long = key_b;
         long[..4].copy_from_slice(&[0xff; 4]);
-        assert_eq!(readable(&long).bytes, long);
+        assert_eq!(rewrite_unknown_letters(&long).bytes, long);
     }
 
     #[test]

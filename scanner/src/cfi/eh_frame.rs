@@ -11,8 +11,8 @@ use gimli::{
     BaseAddresses, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, UnwindSection, Vendor,
 };
 
-use super::augmentation::{KeyBEntries, Readable, is_overlong, readable};
-use super::program::{Cfa, Column, RowVisitor, State, Stopped, Work};
+use super::augmentation::{KeyBEntries, RewrittenSection, is_overlong, rewrite_unknown_letters};
+use super::program::{Cfa, Column, InstructionBudget, ProgramError, RowVisitor, State};
 use super::rule::{
     FrameRule, SavedLocation, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
 };
@@ -23,41 +23,44 @@ type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 
 /// The unwind rules of an `.eh_frame` section of an image that is linked or mapped.
 ///
-/// The section is scanned once, when the value is made, for the addresses that its entries cover.
-/// An entry's instructions are run when the first rule in it is requested; all rows of the last
-/// entry are kept, since call sites are requested function by function. The instructions of a
-/// common information entry are run once. All work is linear in the bytes of the section and the
-/// number of requested rules, whatever the section contains.
+/// [`Self::new`] scans the section once for the address ranges of its entries (FDEs). The
+/// instructions of an FDE are executed when its first rule is requested. The rows of the last FDE
+/// are cached, since rules are requested function by function. The instructions of a common
+/// information entry (CIE) are executed once. The total work is linear in the size of the section
+/// and the number of requested rules, whatever the section contains.
 pub struct EhFrame<'a, A> {
+    /// The bytes of the section, in a form that `gimli` can read.
     bytes: Cow<'a, [u8]>,
     key_b: KeyBEntries,
     bases: BaseAddresses,
-    /// The common information entries by offset. There are none at other offsets.
+    /// All CIEs of the section, by offset in bytes.
     cies: HashMap<usize, ParsedCie<'a, A>>,
-    /// Sorted by `start`.
+    /// The FDEs, sorted by `start`.
     entries: Vec<Entry>,
     scratch: RefCell<Scratch>,
     architecture: PhantomData<A>,
 }
 
-/// An entry of the section: the addresses of a function, or of a part of one, and its offset.
+/// An FDE: the address range of a function, or of a part of one.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     start: u64,
+    /// First address after the range.
     end: u64,
+    /// Offset of the FDE in the section, in bytes.
     offset: usize,
 }
 
 /// A common information entry.
 struct ParsedCie<'a, A> {
-    /// The parsed entry; `None` if the bytes of the section had to be changed. It is then parsed
-    /// again when it is needed.
+    /// The parsed CIE, or `None` if [`EhFrame`] owns the bytes of the section. In that case, the
+    /// CIE is parsed again for each use, because a parsed CIE borrows the bytes.
     parsed: Option<Cie<'a>>,
-    /// The state after its instructions.
-    initial: OnceCell<Result<State<A>, Stopped>>,
+    /// The state after the instructions of the CIE.
+    initial: OnceCell<Result<State<A>, ProgramError>>,
 }
 
-/// The common entries of a section by offset, and the address ranges of the other entries.
+/// The CIEs of a section by offset, and its FDEs.
 type Contents<'a, A> = (HashMap<usize, ParsedCie<'a, A>>, Vec<Entry>);
 
 /// The rule for unwinding from an instruction to the caller of its function.
@@ -65,24 +68,27 @@ type Contents<'a, A> = (HashMap<usize, ParsedCie<'a, A>>, Vec<Entry>);
 pub(crate) enum Caller {
     /// The caller is found by this rule.
     Frame(FrameRule),
-    /// The same, but the return address has not been stored, or has been loaded again: it is in the
-    /// register in which calls put it, and the place of the return address in the rule has no
-    /// meaning.
+    /// The caller is found by this rule, but the return address is in the link register: it is not
+    /// stored yet, or already loaded again. `FrameRule::return_address` is invalid.
     InLinkRegister(FrameRule),
     /// There is no caller: the unwind information says that the return address is undefined.
     None,
 }
 
+/// The rows of the last executed FDE, and counts of the work done.
 #[derive(Default)]
 struct Scratch {
-    /// Number of unwind instructions that were run, and of rules that were requested.
+    /// Number of unwind instructions that were executed.
     executed: u64,
+    /// Number of rules that were requested.
     requested: u64,
-    /// The entry to which the rows belong, and the address at which the next entry begins.
+    /// The FDE to which `rows` belong, and the end of the addresses for which it is used: the end
+    /// of the FDE, or the start of the next one if that is less.
     entry: Option<(Entry, u64)>,
     rows: Vec<Row>,
 }
 
+/// A row of the unwind table of an FDE: the rule for the instructions in `start..end`.
 #[derive(Clone, Copy)]
 struct Row {
     start: u64,
@@ -90,46 +96,48 @@ struct Row {
     rule: Result<FrameRule, UnwindProblem>,
 }
 
-/// Maximum number of unwind instructions for each requested rule, when an entry is run again: if
-/// several maps describe a function, it is requested with each of them. The pushes around a call
-/// are some 10.
+/// Number of unwind instructions that each requested rule adds to the limit on executed
+/// instructions. It pays for FDEs that are executed again, as when several stack maps describe a
+/// function. The pushes around one call take about 10 instructions.
 const WORK_PER_RULE: u64 = 256;
 
 impl<'a, A: Architecture> EhFrame<'a, A> {
-    /// Reads the section `bytes`, which lies at `address`: the addresses in it are relative to
-    /// that.
+    /// Reads the section `bytes`. PC-relative addresses in it are resolved with `address`, the
+    /// address of the section.
     ///
     /// # Errors
     ///
-    /// If an entry's header cannot be read.
+    /// If the header of a CIE or FDE cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let Readable { bytes, key_b } = readable_by::<A>(bytes);
+        let RewrittenSection { bytes, key_b } = rewrite_for::<A>(bytes);
         let (cies, entries) = match &bytes {
             Cow::Borrowed(bytes) => {
-                let (cies, entries) = entries(&section::<A>(bytes), &bases)?;
+                let (cies, entries) = parse_entries(&section::<A>(bytes), &bases)?;
                 (
-                    cies.into_iter().map(|(at, cie)| (at, ParsedCie::new(Some(cie)))).collect(),
+                    cies.into_iter()
+                        .map(|(offset, cie)| (offset, ParsedCie::new(Some(cie))))
+                        .collect(),
                     entries,
                 )
             }
-            Cow::Owned(bytes) => entries_of_owned::<A>(bytes, &bases)?,
+            Cow::Owned(bytes) => parse_owned_entries::<A>(bytes, &bases)?,
         };
-        Ok(Self::with((bytes, key_b), bases, cies, entries))
+        Ok(Self::from_parts((bytes, key_b), bases, cies, entries))
     }
 
-    /// Like [`Self::new`], with bytes that the value owns.
+    /// Reads a section like [`Self::new`], and takes ownership of its bytes.
     pub(crate) fn from_bytes(
         address: u64,
         bytes: Vec<u8>,
     ) -> Result<EhFrame<'static, A>, gimli::Error> {
-        let Readable { bytes, key_b } = readable_by::<A>(&bytes).into_owned();
+        let RewrittenSection { bytes, key_b } = rewrite_for::<A>(&bytes).into_owned();
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let (cies, entries) = entries_of_owned::<A>(&bytes, &bases)?;
-        Ok(EhFrame::with((bytes, key_b), bases, cies, entries))
+        let (cies, entries) = parse_owned_entries::<A>(&bytes, &bases)?;
+        Ok(EhFrame::from_parts((bytes, key_b), bases, cies, entries))
     }
 
-    fn with(
+    fn from_parts(
         (bytes, key_b): (Cow<'a, [u8]>, KeyBEntries),
         bases: BaseAddresses,
         cies: HashMap<usize, ParsedCie<'a, A>>,
@@ -140,7 +148,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         Self { bytes, key_b, bases, cies, entries, scratch, architecture: PhantomData }
     }
 
-    /// Returns the number of unwind instructions that were run.
+    /// Returns the number of unwind instructions that were executed.
     #[cfg(test)]
     pub(crate) fn executed(&self) -> u64 {
         self.scratch.borrow().executed
@@ -151,7 +159,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         self.entries.len()
     }
 
-    /// Iterates over start and end of each, sorted.
+    /// Iterates over the address ranges (start, end) of the FDEs, sorted by start.
     #[cfg(test)]
     pub(crate) fn functions(&self) -> impl Iterator<Item = (u64, u64)> {
         self.entries.iter().map(|entry| (entry.start, entry.end))
@@ -168,16 +176,16 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         (address < entry.end).then_some(entry)
     }
 
-    /// Runs the instructions of `entry` and keeps a rule for each of its rows.
+    /// Executes the instructions of `entry` and caches its rows in `scratch`.
     fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), UnwindProblem> {
         scratch.entry = None;
         scratch.rows.clear();
-        // Each instruction has at least one byte: this suffices to run all of them once.
+        // Each instruction has at least one byte, so this suffices to execute all of them once.
         let once = 2 * self.bytes.len() as u64;
         let limit = scratch.requested.saturating_mul(WORK_PER_RULE).saturating_add(once);
-        let mut work = Work::new(scratch.executed, limit);
+        let mut budget = InstructionBudget::new(scratch.executed, limit);
         let rows = &mut scratch.rows;
-        let outcome = self.rows(entry, &mut work, &mut |code, state, is_new| {
+        let outcome = self.visit_rows(entry, &mut budget, &mut |code, state, is_new| {
             match rows.last_mut() {
                 Some(last) if !is_new => last.end = code.end,
                 _ => {
@@ -187,8 +195,8 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             }
             ControlFlow::Continue(())
         });
-        scratch.executed = work.executed();
-        outcome.map_err(|reason| stopped::<A>(reason, &work))?;
+        scratch.executed = budget.executed();
+        outcome.map_err(|reason| to_unwind_problem::<A>(reason, &budget))?;
         // Another entry may begin inside this one.
         let next = self.entries.partition_point(|other| other.start <= entry.start);
         let until = self.entries.get(next).map_or(entry.end, |next| entry.end.min(next.start));
@@ -196,47 +204,48 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         Ok(())
     }
 
-    /// Runs the instructions of `entry`; `visit` gets each row as from [`State::rows`].
-    fn rows(
+    /// Executes the instructions of `entry` and passes each row to `visit`; see
+    /// [`State::visit_rows`].
+    fn visit_rows(
         &self,
         entry: Entry,
-        work: &mut Work,
+        budget: &mut InstructionBudget,
         visit: &mut RowVisitor<'_, A>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), ProgramError> {
         let section = section::<A>(&self.bytes);
         let fde = section.fde_from_offset(
             &self.bases,
             EhFrameOffset(entry.offset),
             |section, bases, offset| {
-                // An offset without an entry has none for this FDE either.
-                let common = self.cies.get(&offset.0);
-                let common = common.ok_or(gimli::Error::NotCieId(offset.0 as u64))?;
-                match &common.parsed {
+                // `cies` has all CIEs, so an FDE that refers to another offset is malformed.
+                let cie = self.cies.get(&offset.0);
+                let cie = cie.ok_or(gimli::Error::NotCieId(offset.0 as u64))?;
+                match &cie.parsed {
                     Some(cie) => Ok(cie.clone()),
                     None => section.cie_from_offset(bases, offset),
                 }
             },
         )?;
         let cie = fde.cie();
-        let common = self.cies.get(&cie.offset());
-        let common = common.ok_or(gimli::Error::NotCieId(cie.offset() as u64))?;
+        let parsed_cie = self.cies.get(&cie.offset());
+        let parsed_cie = parsed_cie.ok_or(gimli::Error::NotCieId(cie.offset() as u64))?;
         let key = self.key_b.signing_of(cie.offset());
-        let run = || State::initial(&section, &self.bases, cie, key, work);
-        let initial = (*common.initial.get_or_init(run))?;
-        initial.rows(&section, &self.bases, &fde, work, visit)
+        let run_cie = || State::initial(&section, &self.bases, cie, key, budget);
+        let initial = (*parsed_cie.initial.get_or_init(run_cie))?;
+        initial.visit_rows(&section, &self.bases, &fde, budget, visit)
     }
 
     /// Returns the rule for unwinding from the instruction at `address` to the caller of its
     /// function. For a return address, pass the address of the last byte of the call.
     pub(crate) fn caller_at(&self, address: u64) -> Result<Caller, UnwindProblem> {
         let entry = self.entry_at(address).ok_or(UnwindProblem::NoEntry)?;
-        let mut found = Err(UnwindProblem::NoEntry);
-        let mut work = Work::unlimited();
-        let outcome = self.rows(entry, &mut work, &mut |code, state, _| {
+        let mut caller = Err(UnwindProblem::NoEntry);
+        let mut budget = InstructionBudget::unlimited();
+        let outcome = self.visit_rows(entry, &mut budget, &mut |code, state, _| {
             if !code.contains(&address) {
                 return ControlFlow::Continue(());
             }
-            found = match state.return_address() {
+            caller = match state.return_address() {
                 Column::Undefined => Ok(Caller::None),
                 Column::Unset | Column::SameValue if A::CALL_PUSHES == 0 => {
                     frame_rule_without_return_address::<A>(state).map(Caller::InLinkRegister)
@@ -245,18 +254,19 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             };
             ControlFlow::Break(())
         });
-        outcome.map_err(|reason| stopped::<A>(reason, &work))?;
-        found
+        outcome.map_err(|reason| to_unwind_problem::<A>(reason, &budget))?;
+        caller
     }
 
-    fn find(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindProblem> {
-        // The return address may already belong to the next row, or the next function: the rule is
-        // the one at the last byte of the call.
+    /// Returns the rule for a call in `function` that returns to `return_address`.
+    fn find_rule(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindProblem> {
+        // The return address may already belong to the next row, or the next function. So the rule
+        // at the last byte of the call applies.
         let call = return_address.wrapping_sub(1);
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.requested += 1;
         let entry = match scratch.entry {
-            // Mostly it is the entry of the previous call site.
+            // Consecutive call sites are usually in the same function.
             Some((entry, until)) if (entry.start..until).contains(&call) => entry,
             _ => self.entry_at(call).ok_or(UnwindProblem::NoEntry)?,
         };
@@ -267,14 +277,14 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             self.evaluate(entry, scratch)?;
         }
         let after = scratch.rows.partition_point(|row| row.start <= call);
-        let row = after.checked_sub(1).and_then(|at| scratch.rows.get(at));
+        let row = after.checked_sub(1).and_then(|index| scratch.rows.get(index));
         row.filter(|row| call < row.end).map_or(Err(UnwindProblem::NoEntry), |row| row.rule)
     }
 }
 
 impl<A: Architecture> UnwindRules for EhFrame<'_, A> {
     fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError> {
-        self.find(function, return_address).map_err(|problem| UnwindError {
+        self.find_rule(function, return_address).map_err(|problem| UnwindError {
             function,
             return_address,
             problem,
@@ -298,39 +308,39 @@ impl<'a, A> ParsedCie<'a, A> {
     }
 }
 
-/// Like [`entries`], where the result must not borrow the bytes.
-fn entries_of_owned<'a, A: Architecture>(
+/// Returns the CIEs and FDEs of a section like [`parse_entries`]; the result does not borrow the
+/// bytes.
+fn parse_owned_entries<'a, A: Architecture>(
     bytes: &[u8],
     bases: &BaseAddresses,
 ) -> Result<Contents<'a, A>, gimli::Error> {
-    let (cies, entries) = entries(&section::<A>(bytes), bases)?;
-    if cies.keys().any(|&at| is_overlong(bytes, at)) {
+    let (cies, entries) = parse_entries(&section::<A>(bytes), bases)?;
+    if cies.keys().any(|&offset| is_overlong(bytes, offset)) {
         return Err(gimli::Error::UnknownAugmentation);
     }
-    Ok((cies.into_keys().map(|at| (at, ParsedCie::new(None))).collect(), entries))
+    Ok((cies.into_keys().map(|offset| (offset, ParsedCie::new(None))).collect(), entries))
 }
 
-/// Returns the common information entries of a section by offset, and the address ranges of the
-/// other entries.
-fn entries<'s>(
+/// Returns the CIEs of a section by offset, and its FDEs.
+fn parse_entries<'s>(
     section: &gimli::EhFrame<Bytes<'s>>,
     bases: &BaseAddresses,
 ) -> Result<(HashMap<usize, Cie<'s>>, Vec<Entry>), gimli::Error> {
     let mut cies = HashMap::new();
     let mut entries = Vec::new();
-    let mut all = section.entries(bases);
-    while let Some(entry) = all.next()? {
+    let mut unparsed = section.entries(bases);
+    while let Some(entry) = unparsed.next()? {
         match entry {
             CieOrFde::Cie(cie) => {
                 cies.insert(cie.offset(), cie);
             }
             CieOrFde::Fde(partial) => {
-                // It precedes all entries that refer to it.
+                // A CIE precedes all FDEs that refer to it.
                 let fde = partial.parse(|_, _, offset| {
                     let cie = cies.get(&offset.0).cloned();
                     cie.ok_or(gimli::Error::NotCieId(offset.0 as u64))
                 })?;
-                // Empty where the linker discarded the function.
+                // The FDE of a function that the linker discarded has length 0.
                 if fde.len() != 0 {
                     entries.push(Entry {
                         start: fde.initial_address(),
@@ -348,31 +358,35 @@ fn entries<'s>(
 pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>> {
     let mut section = gimli::EhFrame::new(bytes, LittleEndian);
     if A::SIGNS_RETURN_ADDRESSES {
-        // The vendor's instructions also keep the state of the return address, in a register of its
-        // own: see `State::signing`.
+        // `DW_CFA_AARCH64_negate_ra_state` toggles the `RA_SIGN_STATE` pseudo-register; see
+        // `State::signing`.
         section.set_vendor(Vendor::AArch64);
     }
     section
 }
 
-/// Returns the section in a form that `gimli` can read, where functions of this architecture sign
-/// return addresses.
-fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
+/// Returns the section, rewritten so that `gimli` can read it if the architecture signs return
+/// addresses.
+fn rewrite_for<A: Architecture>(bytes: &[u8]) -> RewrittenSection<'_> {
     if A::SIGNS_RETURN_ADDRESSES {
-        readable(bytes)
+        rewrite_unknown_letters(bytes)
     } else {
-        Readable { bytes: Cow::Borrowed(bytes), key_b: KeyBEntries::default() }
+        RewrittenSection { bytes: Cow::Borrowed(bytes), key_b: KeyBEntries::default() }
     }
 }
 
-/// Returns the problem for a program that did not run to its end.
-pub(super) fn stopped<A: Architecture>(reason: Stopped, work: &Work) -> UnwindProblem {
+/// Converts the reason why a CFI program stopped early to an `UnwindProblem`.
+pub(super) fn to_unwind_problem<A: Architecture>(
+    reason: ProgramError,
+    budget: &InstructionBudget,
+) -> UnwindProblem {
     match reason {
-        Stopped::Malformed(error) => UnwindProblem::of_entry::<A>(error),
-        Stopped::Limit => UnwindProblem::TooMuchWork { limit: work.executed() },
+        ProgramError::Malformed(error) => UnwindProblem::of_entry::<A>(error),
+        ProgramError::BudgetExhausted => UnwindProblem::TooMuchWork { limit: budget.executed() },
     }
 }
 
+/// Returns the unwind rule that corresponds to a row.
 pub(super) fn frame_rule<A: Architecture>(state: &State<A>) -> Result<FrameRule, UnwindProblem> {
     let mut rule = frame_rule_without_return_address::<A>(state)?;
     rule.return_address = match state.return_address() {
@@ -382,7 +396,7 @@ pub(super) fn frame_rule<A: Architecture>(state: &State<A>) -> Result<FrameRule,
     Ok(rule)
 }
 
-/// Returns the rule with 0 for the place of the return address.
+/// Returns the unwind rule that corresponds to a row, with 0 for the offset of the return address.
 fn frame_rule_without_return_address<A: Architecture>(
     state: &State<A>,
 ) -> Result<FrameRule, UnwindProblem> {
@@ -397,21 +411,23 @@ fn frame_rule_without_return_address<A: Architecture>(
     };
     let mut saved = SavedRegisters::new();
     for &register in A::CALLEE_SAVED {
-        if let Some(what) = saved_register(state, register)? {
-            saved.set(register, what);
+        if let Some(location) = saved_location(state, register)? {
+            saved.set(register, location);
         }
     }
     for &register in A::CALLEE_SAVED_VECTORS {
-        // No walk needs them, so the rule is not refused if one cannot be expressed.
-        if let Some(what) = saved_register(state, register).unwrap_or(Some(SavedLocation::Lost)) {
-            saved.set(register, what);
+        // A walk does not need vector registers, so an unsupported rule for one is not an error.
+        let location = saved_location(state, register).unwrap_or(Some(SavedLocation::Lost));
+        if let Some(location) = location {
+            saved.set(register, location);
         }
     }
     let signing = state.signing();
     Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, signing, saved })
 }
 
-fn saved_register<A: Architecture>(
+/// Returns where a register is saved; `None` if it still holds the caller's value.
+fn saved_location<A: Architecture>(
     state: &State<A>,
     register: Register,
 ) -> Result<Option<SavedLocation>, UnwindProblem> {

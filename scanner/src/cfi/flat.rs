@@ -4,27 +4,27 @@
 //!
 //! - *Function size*: the bytes that the function's entry of `.eh_frame` covers. Parts of the
 //!   function that lie elsewhere are not counted.
-//! - *HasFrame*: there is more on the stack at some call site than what the call itself pushed.
-//! - *HasVariableSizeAlloca*, *HasStackRealignment*: neither the stack map nor `.eh_frame` says why
-//!   a frame is not of fixed size, but the registers that address its slots show it. If that is the
-//!   stack pointer, the frame is realigned and nothing more. If it is a base pointer, which is
-//!   neither the stack pointer nor the frame pointer, both apply. Otherwise the size is taken to
-//!   vary.
+//! - *HasFrame*: at some call site, the frame has more bytes than the call instruction pushes.
+//! - *HasVariableSizeAlloca*, *HasStackRealignment*: neither the stack map nor `.eh_frame` records
+//!   why the size of a frame is not fixed. The flags are derived from the registers that address
+//!   the slots of the frame. Slots relative to a base pointer, which is neither the stack pointer
+//!   nor the frame pointer, imply both flags. Otherwise, slots relative to the stack pointer imply
+//!   only realignment, and a frame without them has a variable-size alloca.
 //! - *HasLiveOutInfo* of a function: at least one of its records has live-out information.
 //! - *Base register*: the register from which the CFA is computed; the CFA is the stack pointer's
-//!   value in the caller at the call. If it is the stack pointer, its distance to the CFA is the
-//!   stack size plus the bytes that a call pushes. If it is another register, the CFA is above it
-//!   by as much as its own saved value is below the CFA: a frame pointer points to where the
-//!   caller's was saved.
+//!   value in the caller at the call. If the base is the stack pointer, its distance to the CFA is
+//!   the stack size plus the bytes that a call pushes. If it is a frame pointer, it points to the
+//!   slot in which the caller's frame pointer is saved. So its distance to the CFA is the negated
+//!   offset of that slot.
 //! - *Frame registers*: the general-purpose registers that the callee preserves and has saved, and
 //!   the return address where a call leaves it in a register. Offsets count from the CFA. Vector
 //!   registers are left out, since no collector needs them.
-//! - *Call size*: for records that begin like a statepoint's, that of any call, if all calls have
-//!   the same size; otherwise 0, not known. The bytes before a return address do not determine
-//!   which instruction ends there.
+//! - *Call size*: for statepoint records, the size of a call instruction if all calls of the
+//!   architecture have the same size; otherwise 0 (unknown). On x86-64 the size cannot be decoded
+//!   from the bytes before the return address, because instructions vary in length.
 //!
-//! So that a reader of these fields finds every frame's caller, a function is refused if they do
-//! not describe its frame at each of its call sites.
+//! A reader must be able to find the caller of every frame from these fields. So a function is
+//! rejected if they do not describe its frame at each of its call sites.
 
 use crate::arch::{Architecture, Register};
 use crate::stackmap::model::{FlatFrame, Function, Map, Record};
@@ -32,11 +32,10 @@ use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
 
 use super::rule::{FrameRule, SavedLocation, UnwindError, UnwindRules};
 
-/// Fills in the flat layout's fields for frames and calls: see the module for the meaning of each
+/// Fills in the flat layout's fields for frames and calls. The module documentation describes each
 /// field.
 ///
-/// Functions whose frame is known already, or that have no record, are unchanged, and so are call
-/// sizes that are known.
+/// Functions without records, known frames and known call sizes are left unchanged.
 ///
 /// # Errors
 ///
@@ -51,15 +50,16 @@ pub fn fill_frames<A: Architecture>(
     for function in &map.functions {
         let error = |problem| FlatFrameError { function: function.address, problem };
         let count = function.record_count.ok_or(error(FlatFrameProblem::NoRecordCount))?;
-        let (own, rest) = usize::try_from(count)
+        let (function_records, rest) = usize::try_from(count)
             .ok()
             .and_then(|count| records.split_at_checked(count))
             .ok_or(error(FlatFrameProblem::RecordCount { found: count, allowed: records.len() }))?;
         records = rest;
-        let known = function.frame.clone();
-        frames.push(match known {
-            None if !own.is_empty() => Some(frame::<A>(function, own, rules).map_err(error)?),
-            known => known,
+        frames.push(match function.frame.clone() {
+            None if !function_records.is_empty() => {
+                Some(describe_frame::<A>(function, function_records, rules).map_err(error)?)
+            }
+            frame => frame,
         });
     }
     for (function, frame) in map.functions.iter_mut().zip(frames) {
@@ -73,8 +73,9 @@ pub fn fill_frames<A: Architecture>(
     Ok(())
 }
 
-/// Returns the frame of a function that has these records, at least one.
-fn frame<A: Architecture>(
+/// Returns the description of a function's frame. `records` are the function's records, at least
+/// one.
+fn describe_frame<A: Architecture>(
     function: &Function,
     records: &[Record],
     rules: &impl UnwindRules,
@@ -89,19 +90,21 @@ fn frame<A: Architecture>(
     let mut first: Option<(u64, FrameRule)> = None;
     for record in records {
         let at = address.wrapping_add(record.instruction_offset.into());
-        // The offset of other records is that of an instruction, not of the end of a call.
+        // The offset of a statepoint is its return address. The offset of another record is the
+        // start of an instruction; its first byte is used like the last byte of a call.
         let return_address = if is_statepoint(record) { at } else { at.wrapping_add(1) };
         let rule = rules.rule_at(address, return_address).map_err(FlatFrameProblem::Unwind)?;
         check_rule::<A>(function, at, &rule)?;
         match &first {
             None => first = Some((at, rule)),
-            Some((first, other)) if !same_frame(&rule, other) => {
+            Some((first, other)) if !is_same_frame(&rule, other) => {
                 return Err(FlatFrameProblem::Differs { first: *first, other: at });
             }
             Some(_) => {}
         }
-        let pushed = rule.cfa_base == A::STACK_POINTER && rule.cfa_offset <= A::CALL_PUSHES.into();
-        if !pushed {
+        let is_empty =
+            rule.cfa_base == A::STACK_POINTER && rule.cfa_offset <= A::CALL_PUSHES.into();
+        if !is_empty {
             flags = flags.with(FrameFlags::HAS_FRAME);
         }
         if record.has_live_out_info {
@@ -111,7 +114,7 @@ fn frame<A: Architecture>(
     if function.stack_size.is_none() {
         flags = flags.with(dynamic_frame_flags::<A>(records));
     }
-    // `records` has at least one.
+    // `records` is not empty, so `first` is set.
     let (_, rule) = first.ok_or(FlatFrameProblem::NoEnd)?;
     Ok(FlatFrame {
         function_size,
@@ -124,7 +127,9 @@ fn frame<A: Architecture>(
 /// Returns whether the record begins like that of a statepoint, with three constants.
 fn is_statepoint(record: &Record) -> bool {
     let leading = record.locations.first_chunk::<3>();
-    leading.is_some_and(|three| three.iter().all(|at| at.kind == LocationKind::Constant))
+    leading.is_some_and(|locations| {
+        locations.iter().all(|location| location.kind == LocationKind::Constant)
+    })
 }
 
 /// Checks that base register, stack size and saved registers determine the CFA of this rule.
@@ -155,13 +160,15 @@ fn check_rule<A: Architecture>(
     Ok(())
 }
 
-/// Returns whether two rules are the same to a reader of the flat layout.
-fn same_frame(one: &FrameRule, other: &FrameRule) -> bool {
-    let returns = one.return_address == other.return_address;
-    one.cfa_base == other.cfa_base && one.saved == other.saved && returns
+/// Returns whether two rules have the same description in the flat layout.
+fn is_same_frame(one: &FrameRule, other: &FrameRule) -> bool {
+    one.cfa_base == other.cfa_base
+        && one.saved == other.saved
+        && one.return_address == other.return_address
 }
 
-/// Returns why a frame is not of fixed size, as far as its slots show it.
+/// Returns the flags of a frame whose size is not fixed, derived from the base registers of its
+/// slots (see the module documentation).
 fn dynamic_frame_flags<A: Architecture>(records: &[Record]) -> FrameFlags {
     let bases = records.iter().flat_map(|record| &record.locations).filter_map(|location| {
         let in_frame = matches!(location.kind, LocationKind::Direct | LocationKind::Indirect);
@@ -179,6 +186,8 @@ fn dynamic_frame_flags<A: Architecture>(records: &[Record]) -> FrameFlags {
     }
 }
 
+/// Returns the general-purpose registers that the rule finds in the frame, and the return address
+/// if a call leaves it in a register.
 fn saved_registers<A: Architecture>(
     rule: &FrameRule,
 ) -> Result<Vec<FrameRegister>, FlatFrameProblem> {
@@ -192,8 +201,8 @@ fn saved_registers<A: Architecture>(
     };
     let general =
         |(register, _): &(Register, SavedLocation)| A::register(register.dwarf()).is_some();
-    for (register, what) in rule.saved.iter().filter(general) {
-        match what {
+    for (register, location) in rule.saved.iter().filter(general) {
+        match location {
             SavedLocation::At(offset) => add(register.dwarf(), offset)?,
             SavedLocation::Lost => {
                 return Err(FlatFrameProblem::Lost { register: register.dwarf() });
@@ -231,7 +240,7 @@ pub enum FlatFrameProblem {
     RecordCount {
         /// The function's number of records.
         found: u64,
-        /// The number of records of the map that belong to no function before it.
+        /// The number of records of the map that do not belong to a previous function.
         allowed: usize,
     },
     /// The unwind rules do not say where the function ends.
@@ -260,7 +269,7 @@ pub enum FlatFrameProblem {
         at: u64,
         /// Distance in bytes from the base register to the CFA.
         found: i32,
-        /// Distance by the stack size or the saved registers.
+        /// Distance in bytes according to the stack size or the saved registers.
         recorded: i64,
     },
     /// The distance of the caller's frame from the base register is not recorded: the stack size is
@@ -304,7 +313,8 @@ pub enum FlatFrameProblem {
         /// Offset in bytes from the CFA.
         found: i32,
     },
-    /// A register of the caller cannot be recovered, and a reader would take it for unchanged.
+    /// A register of the caller is lost, which the layout cannot express: a reader would assume
+    /// that it is unchanged.
     #[error("register {register} is overwritten without being saved")]
     Lost {
         /// DWARF number of the register.

@@ -1,10 +1,10 @@
 //! Unwind rules at call sites.
 //!
-//! A stack map records the locations of roots, not that of the caller's frame. The frame sizes in
-//! it are wrong at call sites that push outgoing arguments and absent for dynamic frames, and it
-//! records nothing about callee-saved registers. All of that is in `.eh_frame` (call frame
-//! information, DWARF 5, section 6.4), which the table builder reads through [`UnwindRules`], once
-//! per call site; a walk never interprets DWARF.
+//! A stack map records the locations of roots, but not how to find the caller's frame. Its frame
+//! sizes do not include outgoing arguments that a call site pushes. Frames of variable size have no
+//! size in it, and callee-saved registers are not recorded. `.eh_frame` contains all of this (call
+//! frame information, DWARF 5, section 6.4). The table builder reads it through [`UnwindRules`],
+//! once per call site, so a walk never interprets DWARF.
 
 mod augmentation;
 mod eh_frame;

@@ -9,17 +9,19 @@ use super::rule::{
 use crate::arch::Architecture;
 use crate::stackmap::{self, StackMapParseError};
 
-/// Unwind rules from nothing but the frame sizes that the stack map records.
+/// Unwind rules derived only from the frame sizes in the stack map, for code without `.eh_frame`.
 ///
-/// For code without `.eh_frame` whose compiler options are known. **Wrong at call sites that push
-/// outgoing arguments**, which LLVM does on x86-64 from -O1 on, even for functions that are not
-/// optimised for size: the recorded size leaves the pushed bytes out. `llc -no-x86-call-frame-opt`
-/// forbids the pushes. Frames of variable size have no rule here. The callee-saved registers of the
-/// caller count as [lost](SavedLocation::Lost), because the map does not say which were saved
-/// where: roots in registers and slots based on a frame pointer cannot be recovered in frames older
-/// than such a frame.
+/// **These rules are wrong at call sites that push outgoing arguments**, because the recorded size
+/// does not include the pushed bytes. On x86-64, LLVM pushes arguments from -O1 on, even in
+/// functions that are not optimised for size; `llc -no-x86-call-frame-opt` prevents it. So the
+/// compiler options must be known.
+///
+/// Frames of variable size have no rule. The callee-saved registers of the caller count as
+/// [lost](SavedLocation::Lost), because the map does not record where they are saved. In older
+/// frames, roots in registers and slots relative to a frame pointer cannot be found.
 #[derive(Clone, Debug)]
 pub struct RecordedSize<A> {
+    /// Frame sizes in bytes by function address; `None` if the size is not fixed.
     sizes: HashMap<u64, Option<u64>>,
     architecture: PhantomData<A>,
 }
@@ -34,7 +36,7 @@ impl<A: Architecture> RecordedSize<A> {
         let mut sizes: HashMap<u64, Option<u64>> = HashMap::new();
         for map in stackmap::maps(section) {
             for function in map?.functions() {
-                // If two copies of a function disagree, its size is unknown.
+                // If two descriptions of a function disagree, its frame size is unknown.
                 let size = sizes.entry(function.address).or_insert(function.stack_size);
                 if *size != function.stack_size {
                     *size = None;

@@ -12,23 +12,23 @@ use crate::arch::{InstructionSet, Register};
 pub struct FrameRule {
     /// The register from which the CFA is computed: the stack pointer or a callee-saved register.
     pub cfa_base: Register,
-    /// The CFA is the value of `cfa_base` plus this.
+    /// Offset of the CFA from the value of `cfa_base`.
     pub cfa_offset: i32,
     /// Offset of the return address from the CFA.
     pub return_address: i32,
-    /// The signing scheme of the return address there.
+    /// The signing scheme of the stored return address.
     pub signing: ReturnAddressSigning,
-    /// The state of the caller's callee-saved registers. One that is not listed still holds the
-    /// caller's value.
+    /// The state of the caller's callee-saved registers. A register without an entry still holds
+    /// the caller's value.
     pub saved: SavedRegisters,
 }
 
 /// The signing scheme of a stored return address (AArch64, pointer authentication).
 ///
-/// The unwind information is the only source of this fact. The word itself does not show it: a
-/// signature has few bits (7 with 48-bit addresses), so it is all zeros, or the same for both keys,
-/// once in 128 times. The modifier of every signature is the CFA, the value of the stack pointer at
-/// the function's entry.
+/// Only the unwind information records the scheme. It cannot be derived from the stored value: a
+/// signature has few bits (7 with 48-bit addresses), so one signature in 128 is zero, and one in
+/// 128 is the same for both keys. The modifier of every signature is the CFA, the value of the
+/// stack pointer at the function's entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ReturnAddressSigning {
@@ -44,14 +44,15 @@ pub enum ReturnAddressSigning {
 }
 
 impl ReturnAddressSigning {
-    /// The number of bits that hold any value of [`Self::bits`].
+    /// Width of [`Self::bits`] in bits.
     pub(crate) const BITS: u32 = 2;
 
+    /// Returns the scheme as an integer of [`Self::BITS`] bits.
     pub(crate) fn bits(self) -> u32 {
         self as u32
     }
 
-    /// The inverse of [`Self::bits`]; ignores further bits.
+    /// Returns the scheme that the low [`Self::BITS`] bits encode.
     pub(crate) fn from_bits(bits: u32) -> Self {
         match bits & 3 {
             0 => Self::Unsigned,
@@ -65,32 +66,35 @@ impl ReturnAddressSigning {
 /// The state of a caller's callee-saved register in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SavedLocation {
-    /// Saved at this offset from the CFA.
+    /// Saved at this offset in bytes from the CFA.
     At(i32),
     /// Overwritten, or not known.
     Lost,
 }
 
+/// Maximum number of entries of [`SavedRegisters`]. AArch64 needs the most, 19.
 const CAPACITY: usize = 20;
 
 /// Represents [`SavedLocation::Lost`]; no frame is this large.
 const LOST: i32 = i32::MIN;
 
-/// Callee-saved registers and their states, sorted by register, each at most once. Vector registers
-/// that callees preserve in part are among them.
+/// A map from callee-saved registers to their states, sorted by register. It includes vector
+/// registers that callees preserve in part.
 ///
-/// As small as possible, since for each call site of a program one is compared with that of the
-/// previous call site. Entries after the last one are zero.
+/// The map is small because the table builder compares each call site's map with that of the
+/// previous call site. Unused elements of the arrays are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SavedRegisters {
+    /// Number of entries.
     len: u8,
     /// DWARF numbers of the registers.
     registers: [u8; CAPACITY],
+    /// Offsets in bytes from the CFA, or [`LOST`].
     offsets: [i32; CAPACITY],
 }
 
 impl SavedRegisters {
-    /// Creates an empty list: all registers still hold the caller's values.
+    /// Creates an empty map: all registers still hold the caller's values.
     pub const fn new() -> Self {
         Self { len: 0, registers: [0; CAPACITY], offsets: [0; CAPACITY] }
     }
@@ -107,15 +111,15 @@ impl SavedRegisters {
             SavedLocation::At(offset) => offset,
             SavedLocation::Lost => LOST,
         };
-        // The number of a `Register` is a byte.
+        // `Register` stores the DWARF number in a byte.
         let register = register.dwarf() as u8;
         match self.registers[..len].binary_search(&register) {
-            Ok(at) => self.offsets[at] = offset,
-            Err(at) => {
+            Ok(index) => self.offsets[index] = offset,
+            Err(index) => {
                 assert!(len < CAPACITY, "more callee-saved registers than any architecture has");
-                self.registers.copy_within(at..len, at + 1);
-                self.offsets.copy_within(at..len, at + 1);
-                (self.registers[at], self.offsets[at]) = (register, offset);
+                self.registers.copy_within(index..len, index + 1);
+                self.offsets.copy_within(index..len, index + 1);
+                (self.registers[index], self.offsets[index]) = (register, offset);
                 self.len += 1;
             }
         }
@@ -154,12 +158,11 @@ impl fmt::Debug for SavedRegisters {
 
 /// A source of unwind rules.
 pub trait UnwindRules {
-    /// Returns the rule that applies while a call in `function` that returns to `return_address` is
-    /// under way.
+    /// Returns the rule for `function` while its call that returns to `return_address` is active.
     ///
     /// # Errors
     ///
-    /// If there is no rule for it, or none that a [`FrameRule`] can express.
+    /// If there is no rule for the call, or a [`FrameRule`] cannot express it.
     fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError>;
 
     /// Returns the first address after `function`, if the source knows it.
@@ -199,12 +202,12 @@ pub enum UnwindProblem {
          managed code"
     )]
     Unreadable,
-    /// The frame that returns there is not that of a call but of a signal handler, and returns to
-    /// code that was interrupted at any instruction.
+    /// The frame is that of a signal handler. It returns to code that was interrupted at an
+    /// arbitrary instruction.
     #[error("it is a signal frame; a walk cannot continue into interrupted code")]
     SignalFrame,
-    /// A register is saved too far from the CFA, or not in the place of a word.
-    #[error("a register is saved in an unsupported place")]
+    /// A register is saved too far from the CFA, or its offset is not a multiple of 8.
+    #[error("a register is saved at an unsupported offset")]
     SavedPlace,
     /// The entry that covers the call belongs to another function.
     #[error(
@@ -249,13 +252,14 @@ pub enum UnwindProblem {
          (`-mbranch-protection=pac-ret`, no \"branch-protection-pauth-lr\")"
     )]
     SignedWithPc {
-        /// The number of the call frame instruction.
+        /// The opcode of the call frame instruction.
         instruction: u8,
     },
     /// The entry cannot be read.
     #[error("its .eh_frame entry is malformed: {0}")]
     Malformed(gimli::Error),
-    /// Entries are run repeatedly, which takes more work than a section of this size can require.
+    /// Executing entries repeatedly takes more instructions than the limit for a section of this
+    /// size.
     #[error(
         "evaluating it takes more than {limit} unwind instructions, the limit for a section of \
          this size: records of functions with long .eh_frame entries alternate"
@@ -267,7 +271,7 @@ pub enum UnwindProblem {
     /// The stack map has no fixed frame size for the function.
     #[error("the stack map records no fixed frame size for the function")]
     NoFrameSize,
-    /// On this architecture the frame size does not determine the place of the return address.
+    /// On this architecture the frame size does not determine the location of the return address.
     #[error("the frame size does not determine where the return address is on {architecture}")]
     NoReturnAddress {
         /// The name of the architecture.
@@ -275,8 +279,8 @@ pub enum UnwindProblem {
     },
 }
 
-/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm
-/// 64-bit Architecture", section 4.4.
+/// The opcodes of `DW_CFA_AARCH64_set_ra_state` and `DW_CFA_AARCH64_negate_ra_state_with_pc`
+/// ("DWARF for the Arm 64-bit Architecture", section 4.4).
 const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
 
 impl UnwindProblem {

@@ -1,15 +1,16 @@
-//! Violations of the rules for records.
+//! Errors found by the checks of records.
 
 use core::fmt;
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Information; every collector can use the map.
+    /// Information only. Every collector can use the map.
     Note,
     /// Suspicious, or a problem for some collectors.
     Warning,
-    /// A collector that uses the map loses or corrupts objects, or must refuse it.
+    /// A collector that uses the map frees live objects or corrupts references, or must reject the
+    /// map.
     Error,
 }
 
@@ -30,7 +31,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A violated rule for records. An `index` counts the locations of the record from 0.
+/// Reason why a record is invalid. An `index` is the index of a location in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordViolation {
@@ -49,27 +50,27 @@ pub enum RecordViolation {
         /// The first address after the function.
         end: u64,
     },
-    /// The frame size by the unwind information is smaller than by the stack map, or different
-    /// although it must be the same.
+    /// The frame size according to the unwind information contradicts the stack map. It is smaller,
+    /// or it differs on an architecture where both must be equal.
     #[error(
         "the stack map records a frame of {recorded} bytes, .eh_frame one of {unwound}: they \
          describe different code"
     )]
     FrameSize {
-        /// Size of the frame in bytes by the stack map.
+        /// Size of the frame in bytes according to the stack map.
         recorded: u64,
-        /// Size of the frame in bytes by `.eh_frame`.
+        /// Size of the frame in bytes according to `.eh_frame`.
         unwound: i64,
     },
-    /// The callee may make guaranteed tail calls, which change the stack pointer by an amount that
-    /// is not recorded, and the frame is found from the stack pointer.
+    /// The callee may make guaranteed tail calls, which change the stack pointer by an unknown
+    /// amount, and the frame is addressed from the stack pointer.
     #[error(
         "the callee has calling convention {calling_convention} (tailcc or swifttailcc) and may \
          return through a tail call with other stack arguments; the stack pointer is then unknown, \
          and the frame is addressed from it"
     )]
     StackPointer {
-        /// LLVM's number of the convention.
+        /// LLVM's ID of the calling convention.
         calling_convention: u64,
     },
     /// A root is in a register that a callee may overwrite.
@@ -100,7 +101,7 @@ pub enum RecordViolation {
         /// Offset in bytes from the register.
         offset: i32,
     },
-    /// A location does not lie in the frame of its function.
+    /// A location is outside the frame of its function.
     #[error(
         "location {index}: {size} bytes at [{register}{offset:+}] are outside the frame: {problem}"
     )]
@@ -113,10 +114,10 @@ pub enum RecordViolation {
         offset: i32,
         /// Size of the location in bytes.
         size: u16,
-        /// Its actual position.
+        /// The actual position of the location.
         problem: FrameLocationProblem,
     },
-    /// A derived pointer has two bases, so the object with which it moves is unknown.
+    /// A derived pointer has two bases, so it is unknown which object it points into.
     #[error("location {index}: the derived pointer there has a second base, at location {other}")]
     TwoBases {
         /// The index of the derived pointer's location.
@@ -178,7 +179,7 @@ impl RecordViolation {
         }
     }
 
-    /// Returns advice on how to fix it.
+    /// Returns advice on how to fix the problem.
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::Unsorted { .. } | Self::Duplicate => {

@@ -1,9 +1,9 @@
-//! The rules that every record of a stack map must follow, so that a collector can use it.
+//! Checks that a collector can use the records of a stack map.
 //!
-//! There is one set of rules. `stackmap verify` reports each [`RecordViolation`]; the [table
-//! builder](crate::table::TableBuilder) refuses the map at the first one, and so do `stackmap
-//! compile` and the registration of code in a running program. This module checks one record, its
-//! function and its unwind rule; it keeps no list and does not stop at a violation.
+//! `stackmap verify` reports every [`RecordViolation`]. The [table
+//! builder](crate::table::TableBuilder) rejects the map at the first one, and so do `stackmap
+//! compile` and the registration of code in a running program. This module checks one record at a
+//! time, with its function and unwind rule. Its callers decide whether to stop at a violation.
 //!
 //! The checks take time linear in the locations of a record, and allocate only if a record has
 //! derived pointers.
@@ -28,10 +28,10 @@ use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};
 use crate::stackmap::Function;
 
-/// Reason for which a call site has no unwind rule.
+/// Reason why a call site has no unwind rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingUnwindRule {
-    /// The record breaks a rule.
+    /// The record is invalid.
     Violation(RecordViolation),
     /// The unwind information does not cover the call, or cannot be used.
     Unwind(UnwindError),
@@ -41,7 +41,7 @@ pub enum MissingUnwindRule {
 ///
 /// # Errors
 ///
-/// If there is none, or the call lies outside its function.
+/// If there is no rule, or the call is outside the function.
 pub fn rule_at(
     rules: &dyn UnwindRules,
     function: u64,
@@ -57,12 +57,12 @@ pub fn rule_at(
     })
 }
 
-/// Compares the frame size that the stack map records with that of the unwind rule. On x86-64 a
-/// call may have pushed arguments, which the recorded size does not include.
+/// Checks that the frame size in the stack map is consistent with the unwind rule. On x86-64 the
+/// unwound size may be larger, because the recorded size does not include pushed arguments.
 ///
 /// # Errors
 ///
-/// If they contradict each other.
+/// If the sizes are inconsistent.
 pub fn frame_size<A: InstructionSet>(
     function: &Function,
     rule: &FrameRule,

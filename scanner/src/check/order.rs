@@ -3,18 +3,19 @@
 use super::RecordViolation;
 use crate::stackmap::Function;
 
-/// The function whose records are being read, and the position in its records.
+/// Checks the order of the records of a map, function by function.
 ///
-/// Functions are distinguished by their record counts: a linker that folds identical code gives two
-/// functions of one map the same address, frame and records.
+/// The record count determines where the records of the next function begin. The address does not
+/// suffice: a linker that folds identical code gives two functions of one map the same address.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RecordOrder {
+    /// Address of the current function.
     address: u64,
-    /// Number of records of the function that are not read yet.
-    left: u64,
-    /// The largest offset of a record so far.
+    /// Number of records of the current function that are not entered yet.
+    remaining: u64,
+    /// The largest instruction offset of a record of the function so far.
     largest: Option<u32>,
-    /// The offset of the last statepoint.
+    /// The instruction offset of the function's last statepoint.
     statepoint: Option<u32>,
 }
 
@@ -23,20 +24,20 @@ impl RecordOrder {
     /// previous record belongs to another function.
     #[inline]
     pub fn enter(&mut self, function: &Function) -> bool {
-        let is_new = self.left == 0 || self.address != function.address;
+        let is_new = self.remaining == 0 || self.address != function.address;
         if is_new {
-            let left = function.record_count.unwrap_or(u64::MAX);
-            *self = Self { address: function.address, left, ..Self::default() };
+            let remaining = function.record_count.unwrap_or(u64::MAX);
+            *self = Self { address: function.address, remaining, ..Self::default() };
         }
-        self.left = self.left.saturating_sub(1);
+        self.remaining = self.remaining.saturating_sub(1);
         is_new
     }
 
-    /// Checks the offset of any record.
+    /// Checks the instruction offset of a record of any kind.
     ///
     /// # Errors
     ///
-    /// If it is less than that of a previous record.
+    /// If a previous record of the function has a larger offset.
     #[inline]
     pub fn record(&mut self, offset: u32) -> Result<(), RecordViolation> {
         match self.largest {
@@ -48,12 +49,12 @@ impl RecordOrder {
         }
     }
 
-    /// Checks the offset of a statepoint, which must have a return address of its own. A `stackmap`
-    /// or `patchpoint` may begin there as well.
+    /// Checks the instruction offset of a statepoint. Two statepoints cannot have the same return
+    /// address, but the instruction of a `stackmap` or `patchpoint` may begin there.
     ///
     /// # Errors
     ///
-    /// If a statepoint of the function has the same offset.
+    /// If the function's previous statepoint has the same offset.
     #[inline]
     pub fn statepoint(&mut self, offset: u32) -> Result<(), RecordViolation> {
         if self.statepoint.replace(offset) == Some(offset) {
@@ -62,7 +63,7 @@ impl RecordOrder {
         Ok(())
     }
 
-    /// Returns the largest offset of a record of the function so far.
+    /// Returns the largest instruction offset of a record of the function so far.
     pub fn largest(&self) -> Option<u32> {
         self.largest
     }

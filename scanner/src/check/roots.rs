@@ -5,31 +5,35 @@ use super::{ByteRange, KnownFrame, RecordViolation, Severity};
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::statepoint::{PointerPair, Statepoint, ValueLocation};
 
-/// Checks the roots of one statepoint after the other, and keeps its memory from one to the next.
+/// Checks the roots of statepoints. The value reuses its memory for each statepoint.
 #[derive(Debug, Default)]
 pub struct RootCheck {
-    /// The words that are derived from other words.
+    /// The derived pointers of the current statepoint.
     derived: Vec<Derived>,
 }
 
-/// A word that holds a derived pointer.
+/// A derived pointer of a statepoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Derived {
+    /// The word that holds the derived pointer.
     word: Word,
+    /// The word that holds its base.
     base: Word,
     /// The index of the derived pointer's location.
     index: usize,
 }
 
-/// A word of the stack or a register, for comparisons.
+/// A register or an 8-byte word of the stack: whether it is a register, the DWARF number of the
+/// register or of the slot's base register, and the offset in bytes from the base register.
 type Word = (bool, u16, i64);
 
-/// No record has more words than this: the table holds 65,535 roots of a call site.
-const MAX_WORDS: usize = 1 << 20;
+/// Maximum number of derived pointers of a record that are compared. A table has at most 65,535
+/// roots per call site, so no usable record has more.
+const MAX_DERIVED: usize = 1 << 20;
 
 impl RootCheck {
-    /// Checks base and derived pointers and stack objects. `report` gets each violation and its
-    /// location.
+    /// Checks base pointers, derived pointers and stack objects. Calls `report` with each violation
+    /// and its location.
     ///
     /// # Errors
     ///
@@ -43,31 +47,32 @@ impl RootCheck {
         let mut index = statepoint.first_pair_index();
         self.derived.clear();
         for PointerPair { base, derived } in statepoint.pairs() {
-            root::<A, E>(frame, index, base, report)?;
-            // Most pairs name one place twice.
+            check_root::<A, E>(frame, index, base, report)?;
+            // In most pairs, base and derived pointer are the same location.
             if derived != base {
-                root::<A, E>(frame, index + 1, derived, report)?;
-                self.add(index + 1, base, derived);
+                check_root::<A, E>(frame, index + 1, derived, report)?;
+                self.add_derived(index + 1, base, derived);
             }
             index += 2;
         }
         for object in statepoint.allocas() {
-            root::<A, E>(frame, index, object, report)?;
+            check_root::<A, E>(frame, index, object, report)?;
             index += 1;
         }
-        if self.derived.len() > 1 { self.bases(statepoint, report) } else { Ok(()) }
+        if self.derived.len() > 1 { self.check_bases(statepoint, report) } else { Ok(()) }
     }
 
-    fn add(&mut self, index: usize, base: ValueLocation, derived: ValueLocation) {
+    /// Adds the words of a derived pointer whose location has this index.
+    fn add_derived(&mut self, index: usize, base: ValueLocation, derived: ValueLocation) {
         let pairs = words(derived).zip(words(base));
-        let room = MAX_WORDS.saturating_sub(self.derived.len());
+        let room = MAX_DERIVED.saturating_sub(self.derived.len());
         self.derived.extend(pairs.take(room).map(|(word, base)| Derived { word, base, index }));
     }
 
-    /// Searches for words that are derived from two bases. A word that is itself a base of any pair
-    /// holds the start of an object, whatever else it is. Each location is reported once, so the
-    /// work is that of sorting, and there are no more findings than locations.
-    fn bases<A: Architecture, E>(
+    /// Reports derived pointers with two bases. A word that is also the base of a pair is not
+    /// reported, because it holds the start of an object. Each location is reported at most once,
+    /// so the running time is that of sorting.
+    fn check_bases<A: Architecture, E>(
         &mut self,
         statepoint: &Statepoint<'_, A>,
         report: &mut impl FnMut(ValueLocation, Severity, RecordViolation) -> Result<(), E>,
@@ -78,10 +83,10 @@ impl RootCheck {
         if !self.derived.array_windows().any(|pair| contradict(&pair)) {
             return Ok(());
         }
-        let bases = Runs::of(statepoint.pairs().map(|pair| pair.base));
+        let bases = WordSet::new(statepoint.pairs().map(|pair| pair.base));
         let contradictions = self.derived.array_windows().filter(contradict);
         let mut wrong: Vec<_> = contradictions
-            .filter(|[one, _]| !bases.contain(one.word))
+            .filter(|[one, _]| !bases.contains(one.word))
             .map(|[one, other]| (one.index.max(other.index), one.index.min(other.index) - 1))
             .collect();
         wrong.sort_unstable();
@@ -97,29 +102,29 @@ impl RootCheck {
     }
 }
 
-/// A set of words, stored as runs: a location may have 8,191 words.
-struct Runs(Vec<Run>);
+/// A set of words, stored as ranges because a location may have up to 8,191 words.
+struct WordSet(Vec<WordRange>);
 
-/// Consecutive words.
+/// A range of consecutive words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Run {
+struct WordRange {
     first: Word,
-    /// The offset after the last one.
+    /// Offset in bytes of the end of the last word.
     end: i64,
 }
 
-impl Runs {
-    /// Returns the words of these values.
-    fn of(values: impl Iterator<Item = ValueLocation>) -> Self {
+impl WordSet {
+    /// Creates the set of the words of these locations.
+    fn new(values: impl Iterator<Item = ValueLocation>) -> Self {
         let runs = values.map(|value| {
             let (first, count) = first_word(value);
-            Run { first, end: first.2 + 8 * i64::from(count) }
+            WordRange { first, end: first.2 + 8 * i64::from(count) }
         });
         let mut runs: Vec<_> = runs.filter(|run| run.end > run.first.2).collect();
         runs.sort_unstable();
         runs.dedup_by(|next, run| {
-            let (place, next_place) = ((run.first.0, run.first.1), (next.first.0, next.first.1));
-            let joins = place == next_place && next.first.2 <= run.end;
+            let (base, next_base) = ((run.first.0, run.first.1), (next.first.0, next.first.1));
+            let joins = base == next_base && next.first.2 <= run.end;
             if joins {
                 run.end = run.end.max(next.end);
             }
@@ -128,10 +133,13 @@ impl Runs {
         Self(runs)
     }
 
-    fn contain(&self, word: Word) -> bool {
+    /// Returns whether the set contains a word.
+    fn contains(&self, word: Word) -> bool {
         let after = self.0.partition_point(|run| run.first <= word);
         let run = after.checked_sub(1).map(|at| self.0[at]);
-        run.is_some_and(|Run { first, end }| (first.0, first.1) == (word.0, word.1) && word.2 < end)
+        run.is_some_and(|WordRange { first, end }| {
+            (first.0, first.1) == (word.0, word.1) && word.2 < end
+        })
     }
 }
 
@@ -153,28 +161,29 @@ fn words(value: ValueLocation) -> impl Iterator<Item = Word> {
     (0..count).map(move |word| (is_register, register, offset + 8 * i64::from(word)))
 }
 
-/// Checks one location.
+/// Checks one location, and reports its violation, if any.
 #[inline]
-fn root<A: Architecture, E>(
+fn check_root<A: Architecture, E>(
     frame: &KnownFrame<'_>,
     index: usize,
     value: ValueLocation,
     report: &mut impl FnMut(ValueLocation, Severity, RecordViolation) -> Result<(), E>,
 ) -> Result<(), E> {
-    match problem::<A>(frame, index, value) {
+    match find_violation::<A>(frame, index, value) {
         None => Ok(()),
         Some((severity, violation)) => report(value, severity, violation),
     }
 }
 
+/// Returns the violation of one location, if any.
 #[inline]
-fn problem<A: Architecture>(
+fn find_violation<A: Architecture>(
     frame: &KnownFrame<'_>,
     index: usize,
     value: ValueLocation,
 ) -> Option<(Severity, RecordViolation)> {
     let (base, offset, size) = match value {
-        // `Statepoint::decode` accepts no other register as a root.
+        // `Statepoint::decode` returns an error for a root in another register.
         ValueLocation::Constant(_) | ValueLocation::OtherRegister { .. } => return None,
         ValueLocation::Register { register, .. } => {
             return callee_saved_index::<A>(register).is_none().then(|| {
@@ -207,6 +216,7 @@ fn problem<A: Architecture>(
     Some((severity, RecordViolation::OutsideFrame { index, register, offset, size, problem }))
 }
 
+/// Returns whether a slot may be relative to this register: calls preserve it.
 fn is_preserved<A: Architecture>(base: Register) -> bool {
     base == A::STACK_POINTER || callee_saved_index::<A>(base).is_some()
 }

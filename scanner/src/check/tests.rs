@@ -36,15 +36,19 @@ const TAIL_CONVENTIONS: [i32; 2] = [18, 20];
 
 #[test]
 fn sp_based_slots_after_tailcc_call_are_rejected() {
-    let refused = |result: Result<TableBuffer<X86_64>, TableBuildError>| match result.unwrap_err() {
-        TableBuildError::Rule { violation, .. } => violation,
-        other => panic!("{other}"),
-    };
+    let violation_of =
+        |result: Result<TableBuffer<X86_64>, TableBuildError>| match result.unwrap_err() {
+            TableBuildError::Rule { violation, .. } => violation,
+            other => panic!("{other}"),
+        };
     for convention in TAIL_CONVENTIONS {
         let unknown = RecordViolation::StackPointer { calling_convention: convention as u64 };
-        assert_eq!(refused(after_call(convention, (RSP, 32), &[])), unknown);
-        assert_eq!(refused(after_call(convention, (RBP, 16), &[slot(7, 8), slot(7, 8)])), unknown);
-        assert_eq!(refused(after_call(convention, (RBP, 16), &[direct(7, 0)])), unknown);
+        assert_eq!(violation_of(after_call(convention, (RSP, 32), &[])), unknown);
+        assert_eq!(
+            violation_of(after_call(convention, (RBP, 16), &[slot(7, 8), slot(7, 8)])),
+            unknown
+        );
+        assert_eq!(violation_of(after_call(convention, (RBP, 16), &[direct(7, 0)])), unknown);
         // Locations relative to the frame pointer do not depend on the stack pointer.
         assert!(after_call(convention, (RBP, 16), &[slot(6, -8), slot(6, -8)]).is_ok());
     }

@@ -1,20 +1,20 @@
-//! Errors of reading a frame's values.
+//! Errors of deoptimization.
 
 #![forbid(unsafe_code)]
 
 use super::typed_value::DeoptValueKind;
 use crate::walk::{StackMemoryError, StackWalkError};
 
-/// Error returned when the values of a frame cannot be read. `pc` is the frame's program counter,
-/// `index` counts its values from 0.
+/// Error returned when the values of a frame cannot be read. `pc` is the frame's program counter;
+/// `index` is the index of the value, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeoptError {
-    /// The walk to the frame, or its unwind rule, does not lead to a value.
+    /// The stack walk failed, or the frame's unwind rule does not locate a value.
     #[error(transparent)]
     Walk(#[from] StackWalkError),
-    /// The frame has no record: it belongs to native code, or records are not kept where it is
-    /// looked up.
+    /// The frame has no record: it belongs to native code, or the code look-up does not store
+    /// records.
     #[error("the frame at {pc:#x} has no record")]
     NoRecord {
         /// The program counter.
@@ -41,7 +41,7 @@ pub enum DeoptError {
         /// The ID of the record.
         id: u64,
     },
-    /// The host has asked to leave out more leading values than there are.
+    /// The host requested to skip more leading values than the record has.
     #[error(
         "the record of the frame at {pc:#x} has {found} values, fewer than the {expected} to skip"
     )]
@@ -50,10 +50,11 @@ pub enum DeoptError {
         pc: u64,
         /// The number of values.
         found: usize,
-        /// The number of values to leave out.
+        /// The number of values to skip.
         expected: usize,
     },
-    /// A value was in a register that calls do not preserve, and its content is not known.
+    /// A value is in, or relative to, a register that calls do not preserve and whose contents are
+    /// unknown.
     #[error(
         "value {index} of the frame at {pc:#x} is in, or relative to, DWARF register {register}, \
          which calls do not preserve"
@@ -66,7 +67,7 @@ pub enum DeoptError {
         /// The register's DWARF number.
         register: u16,
     },
-    /// A value has no bytes, or more than can be read, or more than its register has.
+    /// The size of a value is 0, larger than 16 bytes, or larger than its register.
     #[error("value {index} of the frame at {pc:#x} has {size} bytes; 1 to {most} are supported")]
     Size {
         /// The program counter.
@@ -99,7 +100,7 @@ pub enum DeoptError {
         /// The expected kind.
         expected: DeoptValueKind,
     },
-    /// A value does not lie in the stack.
+    /// A value is not in the stack.
     #[error("value {index} of the frame at {pc:#x} cannot be read: {source}")]
     Memory {
         /// The program counter.

@@ -1,11 +1,11 @@
-//! Deoptimization (Hölzle, Chambers and Ungar, PLDI 1992): the state that a frame keeps so that an
-//! interpreter, or another version of the function, can continue in its place.
+//! Deoptimization (Hölzle, Chambers and Ungar, PLDI 1992): the state of a frame with which an
+//! interpreter, or another version of the function, can continue the execution of the frame.
 //!
-//! The operands of a call's "deopt" bundle, and the live values of a `patchpoint`, are in its
-//! record in the order of the IR. [`DeoptState`] reads them from the frame at any time while the
-//! call is under way: values in slots are read there, values in callee-saved registers where a
-//! younger frame has saved them. A reference is a root as well, so after a collection the relocated
-//! value is read.
+//! The record of a call contains the operands of its "deopt" bundle, and the record of a
+//! `patchpoint` its live values, in the order of the IR. [`DeoptState`] reads them from the frame
+//! at any time while the call is active. A value in a callee-saved register is read from the slot
+//! in which a younger frame has saved it. A reference is also a root, so a read after a collection
+//! returns the relocated value.
 //!
 //! ```no_run
 //! use statepoint_scanner::arch::Host;
@@ -22,24 +22,23 @@
 //! }
 //! ```
 //!
-//! LLVM records the location of a value, not its type: a front end knows the order and types of the
-//! operands that it wrote. A value of more than eight bytes that the caller passed in memory is
-//! named by its address, as a stack object is.
+//! LLVM records only the location of a value; the front end supplies the order and the types of the
+//! operands. The operand for a value of more than eight bytes that the caller passed in memory is
+//! its address, as for a stack object.
 //!
 //! References in a "deopt" bundle must point to the starts of objects: `rewrite-statepoints-for-gc`
-//! assumes that they do (in all versions of LLVM). Given a pointer into an object, the collector
-//! would expect an object where none begins. A front end passes the object and the distance
-//! instead.
+//! assumes this in all versions of LLVM. The collector would treat an interior pointer as the start
+//! of an object. A front end must pass the object and the offset instead.
 //!
 //! # Resuming a frame
 //!
-//! A frame is *taken over* when its call under way returns. [`ReturnRedirect`] hijacks the return
-//! address: it replaces it by that of a return-address trampoline for the same call site, a
-//! [`ReturnTrampoline`], at which walks still find the frame. There a [`TakeoverHandler`] gets the
-//! [`TrampolineEntry`], reads the values with their types ([`DeoptValueKind`]), and chooses the
-//! continuation with a [`CallerRegisters`] and [`ReplacementCall`]: a function which the frame's
-//! caller then seems to have called. Keeping references alive meanwhile, and stopping threads, is
-//! the collector's task.
+//! A frame is *taken over* when its active call returns. [`ReturnRedirect`] hijacks the return
+//! address: it replaces the address by that of a [`ReturnTrampoline`] for the same call site, and
+//! stack walks still find the frame. When the callee returns to the trampoline, a
+//! [`TakeoverHandler`] receives the [`TrampolineEntry`] and reads the values with their types
+//! ([`DeoptValueKind`]). It then selects the continuation with a [`CallerRegisters`] and a
+//! [`ReplacementCall`]: a function that is called as if by the frame's caller. The collector must
+//! keep the references live in the meantime and stop threads.
 
 mod arch;
 mod error;

@@ -1,4 +1,4 @@
-//! Hijacking the return address of a frame, so that it is taken over.
+//! Frame takeover: replacement of a frame's return address by that of a trampoline.
 
 use super::arch::has_shadow_stack;
 use super::error::DeoptError;
@@ -14,15 +14,15 @@ use crate::walk::{
     FrameKind, ReturnSlot, StackFrame, StackMemory, StackMemoryError, StackWalkError,
 };
 
-/// Error returned when a frame cannot be taken over. `pc` is its program counter: the return
-/// address of its call under way.
+/// Error returned when a frame cannot be taken over. `pc` is the frame's program counter, which is
+/// the return address of its active call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameTakeoverError {
-    /// The walk does not lead to the frame or to its caller.
+    /// The stack walk does not find the frame or its caller.
     #[error(transparent)]
     Walk(#[from] StackWalkError),
-    /// Its values cannot be read, or differ from the expected ones.
+    /// The frame's values cannot be read or are not of the expected kinds.
     #[error(transparent)]
     Deopt(#[from] DeoptError),
     /// The frame is not one of managed code.
@@ -31,7 +31,7 @@ pub enum FrameTakeoverError {
         /// The program counter.
         pc: u64,
     },
-    /// Its call under way has no deoptimization state, so it cannot be continued elsewhere.
+    /// The frame's active call has no deoptimization state.
     #[error(
         "the call that returns to {pc:#x} has no deoptimization state (no \"deopt\" bundle, or an \
          empty one)"
@@ -40,27 +40,27 @@ pub enum FrameTakeoverError {
         /// The program counter.
         pc: u64,
     },
-    /// The place of its callee's return address is not known: the frame was interrupted by a
-    /// signal, or the walk began with registers.
-    #[error("the place of the return address into the frame at {pc:#x} is unknown")]
+    /// The location of the return address into the frame is unknown: a signal interrupted the
+    /// frame, or the walk started with registers.
+    #[error("the location of the return address into the frame at {pc:#x} is unknown")]
     NoReturnAddress {
         /// The program counter.
         pc: u64,
     },
-    /// The word that its callee uses as return address is not the frame's address, signed as the
-    /// unwind information says.
+    /// The return address that the frame's callee uses is another address, or is not signed as the
+    /// unwind information specifies.
     #[error(
         "the return address into the frame at {pc:#x} is {found:#x}: it is another address, or not \
-         signed as the unwind information says"
+         signed as the unwind information specifies"
     )]
     Signature {
         /// The program counter.
         pc: u64,
-        /// The word.
+        /// The value found.
         found: u64,
     },
-    /// It is not known how the return address that its callee uses is signed, the word has several
-    /// meanings, and no trampoline is left that is right for each of them.
+    /// The unwind information does not specify how the return address is signed. Several signing
+    /// methods result in the value found, and for no free trampoline do they have equal results.
     #[error(
         "the return address into the frame at {pc:#x} is {found:#x}, and it is unknown whether it \
          is signed, and with which key: its callee is a wrapper of which only the frame record is \
@@ -69,7 +69,7 @@ pub enum FrameTakeoverError {
     UnknownSigning {
         /// The program counter.
         pc: u64,
-        /// The word.
+        /// The value found.
         found: u64,
     },
     /// The frame already returns to a trampoline.
@@ -78,7 +78,7 @@ pub enum FrameTakeoverError {
         /// The program counter.
         pc: u64,
     },
-    /// The value of one of its caller's registers cannot be recovered from it.
+    /// The value of a register of the frame's caller cannot be recovered.
     #[error("the frame at {pc:#x} cannot be replaced: the value of {name} in its caller is lost")]
     LostRegister {
         /// The program counter.
@@ -86,7 +86,7 @@ pub enum FrameTakeoverError {
         /// The name of the register.
         name: &'static str,
     },
-    /// A word that is needed to find its caller does not lie in the stack.
+    /// A word that is needed to find the frame's caller is not in the stack.
     #[error("the frame at {pc:#x} cannot be replaced: {source}")]
     Memory {
         /// The program counter.
@@ -94,8 +94,8 @@ pub enum FrameTakeoverError {
         /// The address of the word, and why it is wrong.
         source: StackMemoryError,
     },
-    /// The processor compares return addresses with a shadow stack (CET on x86-64, GCS on AArch64):
-    /// a changed one would end the process.
+    /// The processor compares return addresses with a shadow stack (CET on x86-64, GCS on AArch64).
+    /// A replaced return address would terminate the process.
     #[error("this thread has a shadow stack (CET, GCS), so return addresses cannot be replaced")]
     ShadowStack,
     /// There are no trampolines left.
@@ -103,23 +103,25 @@ pub enum FrameTakeoverError {
     NoTrampolineLeft(#[from] NoTrampolineLeft),
 }
 
-/// A frame that can be made to return to a return-address trampoline.
+/// The planned replacement of a frame's return address by that of a return-address trampoline.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnRedirect {
+    /// Program counter of the frame.
     pc: u64,
-    /// The address of the word that holds the return address into the frame.
+    /// The address of the word that contains the return address into the frame.
     at: u64,
+    /// The current value of that word, with its signature.
     raw: u64,
     authentication: Authentication,
 }
 
 impl ReturnRedirect {
-    /// Checks that the frame of `state` can be taken over when its call under way returns, with
-    /// values of these kinds.
+    /// Checks that the frame of `state` has values of these kinds and can be taken over when its
+    /// active call returns.
     ///
     /// # Errors
     ///
-    /// If it cannot be taken over.
+    /// If the frame cannot be taken over.
     pub fn of_frame(
         state: &DeoptState<'_, Host>,
         kinds: &[DeoptValueKind],
@@ -147,11 +149,11 @@ impl ReturnRedirect {
         if has_shadow_stack() {
             return Err(FrameTakeoverError::ShadowStack);
         }
-        let (slot, raw) = Self::returns_by(frame, memory)?;
+        let (slot, raw) = Self::load_return_address(frame, memory)?;
         if original_return_address(Host::strip_return_address(raw)).is_some() {
             return Err(FrameTakeoverError::Taken { pc });
         }
-        let authentication = Authentication::of(raw, pc, sp, slot.signing)
+        let authentication = Authentication::new(raw, pc, sp, slot.signing)
             .ok_or(FrameTakeoverError::Signature { pc, found: raw })?;
         Ok(Self { pc, at: slot.address, raw, authentication })
     }
@@ -160,16 +162,18 @@ impl ReturnRedirect {
     ///
     /// # Errors
     ///
-    /// If it is not one of managed code, or the place of the return address into it is not known.
+    /// If the frame is not one of managed code, or if the location of the return address into it is
+    /// unknown.
     pub fn is_taken(
         frame: &StackFrame<'_, Host>,
         memory: &impl StackMemory,
     ) -> Result<bool, FrameTakeoverError> {
-        let (_, raw) = Self::returns_by(frame, memory)?;
+        let (_, raw) = Self::load_return_address(frame, memory)?;
         Ok(original_return_address(Host::strip_return_address(raw)).is_some())
     }
 
-    fn returns_by(
+    /// Returns the location and the value of the return address into the frame.
+    fn load_return_address(
         frame: &StackFrame<'_, Host>,
         memory: &impl StackMemory,
     ) -> Result<(ReturnSlot, u64), FrameTakeoverError> {
@@ -184,29 +188,29 @@ impl ReturnRedirect {
         Ok((slot, raw))
     }
 
-    /// Returns the frame's program counter; the trampoline must be one for this address.
+    /// Returns the frame's program counter. The trampoline's original return address must be equal.
     pub fn pc(&self) -> u64 {
         self.pc
     }
 
-    /// Claims a trampoline for the frame's program counter to which the frame can be made to
-    /// return: not every one is suitable if the signing of the return address is not known. The
-    /// parameters are those of [`ReturnTrampoline::new`].
+    /// Claims a trampoline for the frame's program counter that [fits](Self::fits). If the signing
+    /// of the return address is unknown, not every trampoline fits. The parameters are those of
+    /// [`ReturnTrampoline::new`].
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If no free trampoline fits.
     ///
     /// # Safety
     ///
-    /// As [`ReturnTrampoline::new`].
+    /// The requirements of [`ReturnTrampoline::new`].
     pub unsafe fn trampoline(
         &self,
         takeover: TakeoverHandler,
         context: *const (),
     ) -> Result<ReturnTrampoline, FrameTakeoverError> {
         let Self { pc, raw: found, .. } = *self;
-        // SAFETY: the caller has the same duties.
+        // SAFETY: the caller upholds the contract of `ReturnTrampoline::new`.
         match unsafe {
             ReturnTrampoline::new_where(pc, takeover, context, |address| self.fits(address))
         } {
@@ -223,12 +227,12 @@ impl ReturnRedirect {
         self.authentication.sign(address).is_some()
     }
 
-    /// Makes the frame return to `trampoline` instead.
+    /// Replaces the return address into the frame by that of `trampoline`.
     ///
     /// # Errors
     ///
-    /// If the trampoline is not one for the frame's program counter or not one that
-    /// [fits](Self::fits), or the stack has changed since.
+    /// If the trampoline has another original return address or does not [fit](Self::fits), or if
+    /// the return address has changed since the check.
     pub fn apply(
         self,
         trampoline: &ReturnTrampoline,

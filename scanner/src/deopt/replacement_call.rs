@@ -1,4 +1,4 @@
-//! Leaving a frame without running its own code.
+//! Continuation of a frame that is taken over: removal of the frame and call of another function.
 
 use super::arch::PRESERVED_VECTORS;
 use super::redirect::FrameTakeoverError;
@@ -8,7 +8,7 @@ use crate::walk::{Cursor, StackMemory};
 
 type CalleeSaved = <Host as CallingConvention>::PerCalleeSaved;
 
-/// The registers after a frame has been left, as its own epilogue would leave them.
+/// The register contents after a frame's epilogue: those of the frame's caller.
 #[derive(Clone, Copy, Debug)]
 pub struct CallerRegisters {
     sp: u64,
@@ -19,15 +19,14 @@ pub struct CallerRegisters {
 
 impl CallerRegisters {
     /// Unwinds the frame that the last step of `cursor` returned, and returns the registers of its
-    /// caller. The cursor leaves the frame.
+    /// caller. The cursor moves to the caller.
     ///
-    /// `vectors` are the values, in the frame, of the vector registers that callees preserve in
-    /// part.
+    /// `vectors` contains the frame's values of the vector registers that callees preserve in part.
     ///
     /// # Errors
     ///
-    /// If the unwind rule does not lead to the caller or to one of its registers, or the return
-    /// address is not signed as the rule says.
+    /// If the unwind rule does not locate the caller or one of its registers, or if the return
+    /// address is not signed as the rule specifies.
     pub fn of_frame(
         cursor: &mut Cursor<'_, Host>,
         memory: &impl StackMemory,
@@ -41,8 +40,8 @@ impl CallerRegisters {
         let memory_error = |source| FrameTakeoverError::Memory { pc, source };
         let raw = memory.load(slot.address).map_err(memory_error)?;
         let return_address = Host::strip_return_address(raw);
-        // The epilogue of the frame's function would authenticate it.
-        if Authentication::of(raw, return_address, sp, slot.signing).is_none() {
+        // The epilogue of the frame's function would authenticate the return address.
+        if Authentication::new(raw, return_address, sp, slot.signing).is_none() {
             return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
         let mut callee_saved = CalleeSaved::default();
@@ -56,8 +55,8 @@ impl CallerRegisters {
     }
 }
 
-/// The continuation of a frame that is taken over: a function that is called with one argument, as
-/// if the frame's caller had called it. Its result becomes that of the frame.
+/// The continuation of a frame that is taken over: a call of a function with one argument, as if by
+/// the frame's caller. The function's result becomes the result of the frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ReplacementCall {
@@ -70,14 +69,14 @@ pub struct ReplacementCall {
 }
 
 impl ReplacementCall {
-    /// Continues in `target` with `argument`.
+    /// Creates the continuation that calls `target` with `argument`.
     ///
     /// # Safety
     ///
-    /// `caller` has the registers of the caller of the frame that has entered the trampoline.
-    /// `target` is a function of the C calling convention that can be called with `argument` where
-    /// the frame's caller has made its call: to the caller it is its own callee, with the record of
-    /// that call. Its return value is what the caller expects.
+    /// `caller` contains the registers of the caller of the frame that has entered the trampoline.
+    /// `target` is a function of the C calling convention that can be called with `argument` at the
+    /// call site of the frame's caller, instead of the callee there. The record of that call site
+    /// applies during the call. The return value of `target` is valid for the caller.
     pub unsafe fn new(caller: CallerRegisters, target: *const (), argument: u64) -> Self {
         let CallerRegisters { sp, return_address, callee_saved, vectors } = caller;
         let target = target.expose_provenance() as u64;

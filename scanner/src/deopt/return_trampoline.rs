@@ -1,11 +1,11 @@
-//! The return-address trampolines of frame takeover.
+//! Return-address trampolines for frame takeover.
 //!
-//! A *return-address trampoline* is an address in this program that is assigned to one call site.
-//! The return address of frames at that call can be hijacked: they then return to the trampoline,
-//! and are taken over. A program has [`MAX_RETURN_TRAMPOLINES`], in a piece of code that is linked
-//! into it, so nothing has to be generated. Each stands for one return address at a time. This
-//! assignment is recorded only here: a walk that meets a trampoline calls
-//! [`original_return_address`], and finds the call site as if the address had not been hijacked.
+//! A *return-address trampoline* is a code address in this program that replaces ("hijacks") the
+//! return address of frames at one call site. Such a frame returns to the trampoline and is taken
+//! over. A program has [`MAX_RETURN_TRAMPOLINES`] trampolines in a code section that is linked into
+//! it, so no code is generated. Each trampoline replaces one return address at a time. Only this
+//! module records the assignment: a stack walk that finds a trampoline calls
+//! [`original_return_address`] and continues with the original call site.
 
 use core::fmt;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
@@ -18,16 +18,19 @@ use super::trampoline_entry::TrampolineEntry;
 /// Number of trampolines in a process.
 pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 
-/// The function that takes over a frame which has returned to a trampoline. It gets the `context`
-/// that was passed to [`ReturnTrampoline::new`], and returns how to continue. It runs on the thread
-/// and the stack of the frame, below it.
+/// Function that takes over a frame which has returned to a trampoline. Its first argument is
+/// the `context` that was passed to [`ReturnTrampoline::new`]; its result is the continuation. It
+/// runs on the thread of the frame, and on the same stack below the frame.
 pub type TakeoverHandler =
     unsafe fn(context: *const (), entry: &TrampolineEntry) -> ReplacementCall;
 
+/// The assignment of one trampoline.
 struct Slot {
     /// The return address that the trampoline replaces; 0 if the trampoline is free.
     original: AtomicU64,
+    /// The address of the [`TakeoverHandler`].
     takeover: AtomicUsize,
+    /// The first argument of the handler.
     context: AtomicPtr<()>,
 }
 
@@ -39,7 +42,8 @@ static SLOTS: [Slot; MAX_RETURN_TRAMPOLINES] = [const {
     }
 }; MAX_RETURN_TRAMPOLINES];
 
-/// Indices of the free trampolines, and the first index that was never considered.
+/// Indices of free trampolines, and the first of the indices that were never in use. All indices
+/// from that one on are also free.
 static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 
 /// Error returned when all trampolines are in use.
@@ -50,36 +54,37 @@ static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 )]
 pub struct NoTrampolineLeft;
 
-/// A trampoline of a call site; dropping it frees it.
+/// A trampoline that is assigned to a return address. Dropping the value frees the trampoline.
 pub struct ReturnTrampoline(usize);
 
 impl ReturnTrampoline {
-    /// Claims a trampoline for frames that return to `original`; `takeover` will be called with
-    /// `context`.
+    /// Claims a trampoline for frames that return to `original`. When a frame returns to the
+    /// trampoline, `takeover` is called with `context`.
     ///
     /// # Errors
     ///
-    /// If all are in use.
+    /// If all trampolines are in use.
     ///
     /// # Safety
     ///
-    /// As long as a frame returns to the trampoline, it is not dropped, and `takeover` can be
-    /// called with `context` on the thread of the frame. Its result satisfies the conditions of
-    /// [`ReplacementCall`].
+    /// While the return address of any frame is the trampoline, the value is not dropped, and
+    /// `takeover` can be called with `context` on the thread of the frame. The result of `takeover`
+    /// satisfies the conditions of [`ReplacementCall`].
     pub unsafe fn new(
         original: u64,
         takeover: TakeoverHandler,
         context: *const (),
     ) -> Result<Self, NoTrampolineLeft> {
-        // SAFETY: the caller has the same duties.
+        // SAFETY: the caller upholds the same contract.
         unsafe { Self::new_where(original, takeover, context, |_| true) }.ok_or(NoTrampolineLeft)
     }
 
-    /// Like [`Self::new`], with an address for which `fits` holds; `None` if none is left.
+    /// Claims a trampoline like [`Self::new`] whose address satisfies `fits`. `None` if there is no
+    /// such free trampoline.
     ///
     /// # Safety
     ///
-    /// As [`Self::new`].
+    /// The requirements of [`Self::new`].
     pub(super) unsafe fn new_where(
         original: u64,
         takeover: TakeoverHandler,
@@ -99,26 +104,26 @@ impl ReturnTrampoline {
             }
         };
         let slot = &SLOTS[index];
-        // The frame is redirected later, by a thread that may write to its stack: that write orders
-        // these stores before the loads of other threads.
+        // A thread that may write to the frame's stack later stores the trampoline's address there.
+        // Threads that read that address from the stack are ordered after these stores.
         slot.takeover.store(takeover as usize, Ordering::Relaxed);
         slot.context.store(context.cast_mut(), Ordering::Relaxed);
         slot.original.store(original, Ordering::Release);
         Some(Self(index))
     }
 
-    /// Returns whether any trampoline is left.
+    /// Returns whether any trampoline is free.
     pub(super) fn is_any_left() -> bool {
         let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
         !free.0.is_empty() || free.1 < MAX_RETURN_TRAMPOLINES
     }
 
-    /// Returns the address to which frames that are to be taken over return.
+    /// Returns the address of the trampoline's code.
     pub fn address(&self) -> u64 {
         address_of(self.0)
     }
 
-    /// Returns the address to which they would return otherwise.
+    /// Returns the return address that the trampoline replaces.
     pub fn original(&self) -> u64 {
         SLOTS[self.0].original.load(Ordering::Relaxed)
     }
@@ -145,7 +150,7 @@ fn address_of(index: usize) -> u64 {
     first_trampoline() + RETURN_TRAMPOLINE_SIZE * index as u64
 }
 
-/// Returns the trampoline at this address.
+/// Returns the slot of the trampoline at this address, if there is one.
 fn slot_at(address: u64) -> Option<&'static Slot> {
     let offset = address.wrapping_sub(first_trampoline());
     let index = usize::try_from(offset / RETURN_TRAMPOLINE_SIZE).ok()?;
@@ -160,19 +165,20 @@ pub fn original_return_address(address: u64) -> Option<u64> {
     (original != 0).then_some(original)
 }
 
-/// Handles a frame that has returned to a trampoline. Called by the code of the trampoline, which
-/// continues as is stored in `entry`.
+/// Handles a frame that has returned to a trampoline. The code of the trampoline calls this
+/// function and then performs the call in `entry.replacement`.
 pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
     let trampoline = entry.trampoline();
     let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
     let Some(slot) = slot else {
         // A caller has violated the contract of `new`, and there is no address to return to.
-        panic!("a frame returns to the trampoline at {trampoline:#x}, which is free");
+        panic!("a frame returns to the trampoline at {trampoline:#x}, claim_at is free");
     };
     let takeover = slot.takeover.load(Ordering::Relaxed);
-    // SAFETY: a function of this type, which `new` has stored there.
+    // SAFETY: the slot is in use, so `new_where` has stored a `TakeoverHandler` in it.
     let takeover = unsafe { core::mem::transmute::<usize, TakeoverHandler>(takeover) };
-    // SAFETY: the code that made the trampoline promised it.
+    // SAFETY: the caller of `ReturnTrampoline::new` guarantees that `takeover` can be called with
+    // this context on this thread while a frame returns to the trampoline.
     let replacement = unsafe { takeover(slot.context.load(Ordering::Relaxed), entry) };
     entry.replacement.write(replacement);
 }
@@ -182,18 +188,18 @@ mod tests {
     use super::*;
 
     unsafe fn unexpected(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
-        panic!("no frame returns there")
+        panic!("a frame returned to a trampoline of a test")
     }
 
-    fn trampoline(original: u64) -> ReturnTrampoline {
-        // SAFETY: no frame returns to it.
+    fn claim_trampoline(original: u64) -> ReturnTrampoline {
+        // SAFETY: no frame returns to the trampoline.
         unsafe { ReturnTrampoline::new(original, unexpected, core::ptr::null()) }
-            .expect("a trampoline is free")
+            .expect("no trampoline is free")
     }
 
     #[test]
     fn a_trampoline_maps_to_its_return_address_until_freed() {
-        let [one, two] = [trampoline(0x1234), trampoline(0x5678)];
+        let [one, two] = [claim_trampoline(0x1234), claim_trampoline(0x5678)];
         assert_eq!((one.original(), two.original()), (0x1234, 0x5678));
         assert_eq!(original_return_address(one.address()), Some(0x1234));
         assert_eq!(original_return_address(two.address()), Some(0x5678));
@@ -211,19 +217,17 @@ mod tests {
     #[test]
     fn a_trampoline_is_chosen_by_predicate() {
         let address = address_of(MAX_RETURN_TRAMPOLINES - 1);
-        // SAFETY: no frame returns to it.
-        let which = |wanted| unsafe {
+        // SAFETY: no frame returns to the trampoline.
+        let claim_at = |wanted| unsafe {
             ReturnTrampoline::new_where(0x9abc, unexpected, core::ptr::null(), |at| at == wanted)
         };
-        let last = which(address).expect("the last trampoline is free");
+        let last = claim_at(address).expect("the last trampoline is in use");
         assert_eq!((last.address(), last.original()), (address, 0x9abc));
-        assert!(which(address).is_none() && ReturnTrampoline::is_any_left());
-        let beside = which(address_of(MAX_RETURN_TRAMPOLINES - 2)).expect(
-            "the trampoline was \
-                                                                           skipped",
-        );
-        assert_eq!(beside.original(), 0x9abc);
+        assert!(claim_at(address).is_none() && ReturnTrampoline::is_any_left());
+        let previous = claim_at(address_of(MAX_RETURN_TRAMPOLINES - 2));
+        let previous = previous.expect("the skipped trampoline is not free");
+        assert_eq!(previous.original(), 0x9abc);
         drop(last);
-        assert!(which(address).is_some());
+        assert!(claim_at(address).is_some());
     }
 }

@@ -1,4 +1,4 @@
-//! Locating and reading the values of a frame.
+//! Deoptimization state of a frame: location and contents of its values.
 
 #![forbid(unsafe_code)]
 
@@ -10,13 +10,13 @@ use crate::statepoint::ValueLocation;
 use crate::table::{AddressBase, CallSiteRecord, RecordKind, RootLocation};
 use crate::walk::{FrameRoots, StackFrame, StackMemory, StackMemoryError};
 
-/// Size in bytes of the largest value that is read.
-const MOST: u16 = 16;
+/// Maximum size of a value in bytes.
+const MAX_SIZE: u16 = 16;
 /// Size in bytes of a general-purpose register.
 const WORD: u16 = 8;
 
-/// A register source that knows no register: for [`DeoptState::read`] if calls have overwritten all
-/// registers that they do not preserve.
+/// Register source without any register contents. Pass it to [`DeoptState::read`] if calls have
+/// overwritten all registers that they do not preserve.
 pub fn no_registers(_: u16) -> Option<u128> {
     None
 }
@@ -26,14 +26,15 @@ pub fn no_registers(_: u16) -> Option<u128> {
 pub struct DeoptState<'t, A: Architecture> {
     frame: StackFrame<'t, A>,
     record: CallSiteRecord<'t, A>,
-    /// Number of leading values that are not part of the state.
-    before: usize,
+    /// Number of leading values of the record that are not part of the state.
+    skipped: usize,
+    /// Number of values of the state.
     len: usize,
 }
 
 impl<'t, A: Architecture> DeoptState<'t, A> {
-    /// Returns the operands of the "deopt" bundle of the frame's call under way; empty if it has no
-    /// such bundle.
+    /// Returns the operands of the "deopt" bundle of the frame's active call. The state is empty if
+    /// the call has no such bundle.
     ///
     /// # Errors
     ///
@@ -43,20 +44,21 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         match record.kind {
             RecordKind::Statepoint { .. } => {
                 let len = record.values().len();
-                Ok(Self { frame: *frame, record, before: 0, len })
+                Ok(Self { frame: *frame, record, skipped: 0, len })
             }
             RecordKind::Other => Err(DeoptError::NotAStatepoint { pc, id: record.id }),
         }
     }
 
-    /// Returns the values of a `stackmap` or `patchpoint` except the first `before`: at a
-    /// patchpoint of the any-register convention those are the result and the arguments. A [list of
-    /// references](crate::reference_list) is part of the state without its mark.
+    /// Returns the values of a `stackmap` or `patchpoint` except the first `skipped`. At a
+    /// patchpoint of the any-register convention, the first values are the result and the
+    /// arguments. A [list of references](crate::reference_list) is part of the state without its
+    /// mark.
     ///
     /// # Errors
     ///
     /// If the frame has no record, or that of a statepoint, or fewer values.
-    pub fn of_patchpoint(frame: &StackFrame<'t, A>, before: usize) -> Result<Self, DeoptError> {
+    pub fn of_patchpoint(frame: &StackFrame<'t, A>, skipped: usize) -> Result<Self, DeoptError> {
         let (pc, record) = (frame.pc, Self::record_of(frame)?);
         if let RecordKind::Statepoint { .. } = record.kind {
             return Err(DeoptError::NotAPatchpoint { pc, id: record.id });
@@ -64,17 +66,17 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         let is_mark = |value| matches!(value, ValueLocation::Constant(mark) if reference_list::is_mark(mark.cast_unsigned()));
         let found =
             record.values().len() - usize::from(record.values().last().is_some_and(is_mark));
-        let len = found.checked_sub(before);
-        let len = len.ok_or(DeoptError::TooFewValues { pc, found, expected: before })?;
-        Ok(Self { frame: *frame, record, before, len })
+        let len = found.checked_sub(skipped);
+        let len = len.ok_or(DeoptError::TooFewValues { pc, found, expected: skipped })?;
+        Ok(Self { frame: *frame, record, skipped, len })
     }
 
     fn record_of(frame: &StackFrame<'t, A>) -> Result<CallSiteRecord<'t, A>, DeoptError> {
         frame.record().ok_or(DeoptError::NoRecord { pc: frame.pc })
     }
 
-    /// Returns the ID of the record, by which a host knows the meaning of the values. It need not
-    /// be unique.
+    /// Returns the ID of the record, with which a host can identify the meaning of the values. IDs
+    /// need not be unique.
     pub fn id(&self) -> u64 {
         self.record.id
     }
@@ -96,16 +98,16 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
 
     /// Iterates over the locations of the values.
     pub fn locations(&self) -> impl ExactSizeIterator<Item = ValueLocation> + Clone + use<'t, A> {
-        self.record.values().skip(self.before).take(self.len)
+        self.record.values().skip(self.skipped).take(self.len)
     }
 
     /// Reads all values. `registers` returns the contents of a register that calls do not preserve,
-    /// by its DWARF number: a stub that was called with all registers in place knows them, other
-    /// callers pass [`no_registers`].
+    /// given its DWARF number. A stub that has saved all registers can supply them; other callers
+    /// pass [`no_registers`].
     ///
     /// # Errors
     ///
-    /// If one of them cannot be read: [`DeoptError`] names it.
+    /// [`DeoptError`] if a value cannot be read.
     pub fn read(
         &self,
         memory: &impl StackMemory,
@@ -113,11 +115,12 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     ) -> Result<Vec<RawDeoptValue>, DeoptError> {
         self.locations()
             .enumerate()
-            .map(|(index, value)| self.value(index, value, memory, registers))
+            .map(|(index, value)| self.read_value(index, value, memory, registers))
             .collect()
     }
 
-    pub(super) fn value(
+    /// Reads the value with this index.
+    pub(super) fn read_value(
         &self,
         index: usize,
         value: ValueLocation,
@@ -142,7 +145,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
                 Ok(RawDeoptValue::Object { address: address?.ok_or(lost(base.dwarf()))? })
             }
             ValueLocation::Slot { base, offset, size } => {
-                let size = sized(size, MOST)?;
+                let size = sized(size, MAX_SIZE)?;
                 let address = self.address(base, offset, memory, registers)?;
                 let address = address.ok_or(lost(base.dwarf()))?;
                 let found = load(memory, address, size).map_err(|source| DeoptError::Memory {
@@ -158,14 +161,13 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
                 Ok(bits(found.ok_or(lost(register.dwarf()))?, size))
             }
             ValueLocation::OtherRegister { dwarf, size } => {
-                let size = sized(size, MOST)?;
+                let size = sized(size, MAX_SIZE)?;
                 Ok(bits(registers(dwarf).ok_or(lost(dwarf))?, size))
             }
         }
     }
 
-    /// Returns whether a register, by its DWARF number, is one that calls preserve, or the stack
-    /// pointer.
+    /// Returns whether the register with this DWARF number is callee-saved or the stack pointer.
     pub(super) fn is_preserved(&self, dwarf: u16) -> bool {
         A::register(dwarf).is_some_and(|register| {
             register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
@@ -248,7 +250,7 @@ pub(super) fn lowest(bits: u128, size: u8) -> u128 {
     bits.checked_shl(unused).unwrap_or(0) >> unused.min(u128::BITS - 1)
 }
 
-/// Loads bytes at any address from aligned words.
+/// Loads `size` bytes from an address of any alignment.
 fn load(memory: &impl StackMemory, address: u64, size: u8) -> Result<u128, StackMemoryError> {
     let mut bits = 0;
     let mut done = 0;

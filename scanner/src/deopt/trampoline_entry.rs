@@ -14,16 +14,21 @@ use crate::walk::StackMemory;
 /// have such registers.
 const FIRST_PRESERVED: u16 = 64 + 8;
 
-/// The registers that the code of a trampoline found. The frame is as its callee has left it, and
-/// still at the call: a walk begins with it, at [`Self::register_file`].
+/// The register contents when a frame has returned to a trampoline. The frame is unchanged and its
+/// program counter is still the call's return address. A stack walk from [`Self::register_file`]
+/// starts with this frame.
 #[derive(Debug)]
 #[repr(C, align(16))]
 pub struct TrampolineEntry {
+    /// The callee-saved registers and the return address, on this thread's stack.
     pub(crate) registers: *mut RegisterFile,
+    /// The integer result registers.
     pub(crate) words: [u64; 2],
+    /// The vector result registers.
     pub(crate) vectors: [u128; 2],
+    /// The low halves of the vector registers that callees preserve in part.
     pub(crate) preserved: [u64; PRESERVED_VECTORS],
-    /// The continuation; set at the end.
+    /// The continuation, which [`enter_takeover`](super::return_trampoline::enter_takeover) sets.
     pub(crate) replacement: MaybeUninit<ReplacementCall>,
 }
 
@@ -35,24 +40,25 @@ impl TrampolineEntry {
 
     /// Returns the address of the trampoline to which the frame has returned.
     pub fn trampoline(&self) -> u64 {
-        // SAFETY: the code of the trampoline has made it, on the stack of this thread.
+        // SAFETY: the code of the trampoline has stored the register file on this thread's stack,
+        // where it exists as long as the entry.
         unsafe { (*self.registers).return_address }
     }
 
-    /// Returns the callee's result, if it is an integer or a pointer: in one register or two. The
-    /// upper bits of a narrower result have no meaning.
+    /// Returns the integer result registers. They contain the callee's result if its type is an
+    /// integer or a pointer. The upper bits of a narrower result have no meaning.
     pub fn result_words(&self) -> [u64; 2] {
         self.words
     }
 
-    /// Returns the callee's result, if it is a floating-point number or a vector of 16 bytes, or
-    /// two of them: their bits, the lowest first.
+    /// Returns the vector result registers. They contain the callee's result if its type is one or
+    /// two floating-point numbers or vectors of 16 bytes. The lowest bits are first.
     pub fn result_vectors(&self) -> [u128; 2] {
         self.vectors
     }
 
-    /// Returns the contents of the vector registers that callees preserve in part, in the order of
-    /// their numbers; empty on x86-64.
+    /// Returns the low halves of the vector registers that callees preserve in part, in register
+    /// order; empty on x86-64.
     pub fn preserved_vectors(&self) -> [u64; PRESERVED_VECTORS] {
         self.preserved
     }
@@ -68,7 +74,7 @@ impl TrampolineEntry {
     ///
     /// # Errors
     ///
-    /// As [`DeoptState::read_as`].
+    /// The errors of [`DeoptState::read_as`].
     pub fn read_as(
         &self,
         state: &DeoptState<'_, Host>,
@@ -78,7 +84,7 @@ impl TrampolineEntry {
         state.read_as(kinds, memory, &|dwarf| self.register(dwarf))
     }
 
-    /// Returns whether an entry has the content of this register.
+    /// Returns whether an entry has the contents of the register with this DWARF number.
     pub(super) fn has_register(dwarf: u16) -> bool {
         let index = dwarf.checked_sub(FIRST_PRESERVED).map(usize::from);
         index.is_some_and(|index| (0..PRESERVED_VECTORS).contains(&index))

@@ -13,8 +13,8 @@ use crate::walk::{FrameRoots, StackMemory};
 /// type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeoptValueKind {
-    /// A number, in its lowest 1 to 16 bytes; higher bits are ignored. (An `i1` has one byte, and
-    /// its value is the lowest bit.)
+    /// The low 1 to 16 bytes of an operand that is not a reference; higher bytes are ignored. (An
+    /// `i1` has one byte, and its value is the lowest bit.)
     Bits(u8),
     /// A reference to the start of an object, or null.
     Reference,
@@ -25,7 +25,7 @@ pub enum DeoptValueKind {
 /// A deoptimization value of the expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedDeoptValue {
-    /// The number's bytes; higher bytes are 0.
+    /// The low bytes of the operand; higher bytes are 0.
     Bits(u128),
     /// The reference, 0 for null. To keep it across a collection, make it a root first.
     Reference(u64),
@@ -33,20 +33,20 @@ pub enum TypedDeoptValue {
     Object {
         /// The address of its first byte.
         address: u64,
-        /// Its size in bytes.
+        /// Size of the object in bytes.
         size: u32,
     },
 }
 
 impl<A: Architecture> DeoptState<'_, A> {
-    /// Checks that the values can be of these kinds, as far as that is known before they are read:
-    /// the number of values, their sizes, and the collector's interpretation of them. `register`
-    /// returns whether the content of a register that calls do not preserve (a DWARF number) will
-    /// be known.
+    /// Checks that the values can be of these kinds. The check covers the number of values, their
+    /// sizes and the collector's interpretation of them; it does not read the values. `register`
+    /// returns whether the contents of a register that calls do not preserve (given its DWARF
+    /// number) will be available.
     ///
     /// # Errors
     ///
-    /// [`DeoptError`], which names the value.
+    /// [`DeoptError`] for the first value that cannot be of its kind.
     pub fn check_as(
         &self,
         kinds: &[DeoptValueKind],
@@ -73,7 +73,7 @@ impl<A: Architecture> DeoptState<'_, A> {
                     (fits(kind, size, role), Some(register.dwarf()))
                 }
                 (ValueLocation::OtherRegister { dwarf, size }, _) => {
-                    // Only the lower half is preserved.
+                    // Callees preserve only the low eight bytes.
                     (fits(kind, size.min(8), role), Some(dwarf))
                 }
                 (ValueLocation::Slot { base, size, .. }, _) => {
@@ -94,9 +94,9 @@ impl<A: Architecture> DeoptState<'_, A> {
         Ok(())
     }
 
-    /// Returns whether the collector knows a reference in the first `size` bytes of the stack
-    /// object that is the value with this index: then the bytes alone are not enough to copy the
-    /// object. False if the value is not a stack object.
+    /// Returns whether a root of the frame is in the first `size` bytes of the stack object that is
+    /// the value with this index. The object must not be copied as plain bytes then. Returns
+    /// `false` if the value is not a stack object.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl<A: Architecture> DeoptState<'_, A> {
         let pc = self.frame().pc;
         let mut values = Vec::with_capacity(kinds.len());
         for (index, (value, &kind)) in self.locations().zip(kinds).enumerate() {
-            let read = self.value(index, value, memory, registers)?;
+            let read = self.read_value(index, value, memory, registers)?;
             values.push(match (read, kind) {
                 (RawDeoptValue::Bits { bits, .. }, DeoptValueKind::Bits(size)) => {
                     TypedDeoptValue::Bits(lowest(bits, size))

@@ -11,16 +11,18 @@ use std::sync::{PoisonError, RwLock};
 /// A function of generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFunction {
-    /// Range of its addresses.
+    /// Address range of the function.
     pub code: Range<u64>,
-    /// Its name.
+    /// Name of the function.
     pub name: String,
 }
 
+/// A named function in [`NAMES`].
 struct Named {
+    /// End of the function's address range.
     end: u64,
     name: String,
-    /// The number of the registration, in case the same place is named twice.
+    /// ID of the registration. It distinguishes several registrations of one address.
     by: u64,
 }
 

@@ -47,12 +47,12 @@ pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
 ///
 /// # Errors
 ///
-/// As for [`images`].
+/// The errors of [`images`].
 pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage>, ImageError> {
     let _uncancelled = CancelDisabled::begin();
     let mut images = Vec::new();
     for mapped in os::mapped_images() {
-        if !text(text_of(&mapped)) {
+        if !text(code_range(&mapped)) {
             continue;
         }
         match load(mapped) {
@@ -70,20 +70,20 @@ pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage
 ///
 /// If its file cannot be read, or it has a stack map that is not mapped.
 pub fn image_at(address: u64) -> Result<Option<LoadedImage>, ImageError> {
-    first(|mapped| text_of(mapped).contains(&address))
+    first(|mapped| code_range(mapped).contains(&address))
 }
 
 /// Returns the file of the image whose code contains this address, if there is one.
 pub(crate) fn file_at(address: u64) -> Option<PathBuf> {
     let mut images = os::mapped_images().into_iter();
-    images.find(|mapped| text_of(mapped).contains(&address)).map(|mapped| mapped.path)
+    images.find(|mapped| code_range(mapped).contains(&address)).map(|mapped| mapped.path)
 }
 
 /// Returns the program or the shared object that was loaded from this file.
 ///
 /// # Errors
 ///
-/// As for [`image_at`].
+/// The errors of [`image_at`].
 pub fn image_of(file: &Path) -> Result<Option<LoadedImage>, ImageError> {
     let resolved = file.canonicalize().ok();
     first(|mapped| {
@@ -117,8 +117,8 @@ pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError>
     Ok(false)
 }
 
-/// Returns `None` if the image is not loaded any more. An error also says whether the image is the
-/// program.
+/// Reads an image's sections and keeps the image loaded. Returns `None` if the image is not loaded
+/// any more. An error includes whether the image is the program.
 fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> {
     if mapped.is_program {
         return LoadedImage::new(mapped, None).map(Some);
@@ -127,9 +127,9 @@ fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> 
     pin.map(|pin| LoadedImage::new(mapped, Some(pin))).transpose()
 }
 
-/// Returns the range from the lowest to the highest address of code in an image; empty if there is
-/// no code.
-fn text_of(mapped: &MappedImage) -> Range<u64> {
+/// Returns the range from the lowest to the highest address of code in an image. The range is empty
+/// if there is no code.
+fn code_range(mapped: &MappedImage) -> Range<u64> {
     let code = mapped.segments.iter().filter(|segment| segment.executable);
     let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
     let high = code.map(|segment| segment.address.saturating_add(segment.size)).max();
@@ -145,7 +145,8 @@ fn text_of(mapped: &MappedImage) -> Range<u64> {
 /// to any more.
 pub unsafe fn between(start: *const u8, end: *const u8) -> Option<&'static [u8]> {
     let len = end.addr().checked_sub(start.addr())?;
-    // SAFETY: the caller promises it, and that they stay.
+    // SAFETY: the caller guarantees that the bytes are mapped while the program runs, and that they
+    // are not written to.
     Some(unsafe { os::mapped_bytes(start.expose_provenance() as u64, len) })
 }
 
@@ -153,7 +154,7 @@ impl LoadedImage {
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
-        // The kernel's link to the program does not show the file's name.
+        // The path of the program is a link of the kernel, so resolve it to the file's name.
         let path = if mapped.is_program {
             std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
         } else {
@@ -207,7 +208,7 @@ impl LoadedImage {
     /// Returns the range from the lowest to the highest address of code in the image; empty if
     /// there is no code.
     pub fn text(&self) -> Range<u64> {
-        text_of(&self.mapped)
+        code_range(&self.mapped)
     }
 
     fn bytes(&self, extent: Extent) -> &[u8] {

@@ -1,4 +1,4 @@
-//! Linux, with the dynamic loader of glibc or musl, or without one.
+//! Mapped images on Linux, with the dynamic loader of glibc or musl, or without one.
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{self, NonNull};
@@ -13,97 +13,101 @@ use super::Segment;
 /// An image as the dynamic loader reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MappedImage {
-    /// Path of its file. For the program, the kernel's link to it, which still leads to the file if
-    /// another file has taken its name.
+    /// Path of the file. For the program, this is `/proc/self/exe`, which refers to the original
+    /// file even if it was replaced.
     pub(crate) path: PathBuf,
-    /// The load bias: the number that is added to the addresses in the file.
+    /// The load bias, which is added to the addresses in the file.
     pub(crate) bias: u64,
+    /// The `PT_LOAD` segments.
     pub(crate) segments: Vec<Segment>,
     /// Address of `.eh_frame_hdr`, without the bias.
     pub(crate) unwind_header: Option<u64>,
-    /// Whether it is the program itself.
+    /// Whether the image is the program itself.
     pub(crate) is_program: bool,
 }
 
 impl MappedImage {
-    /// Returns the segment that contains this address in memory.
+    /// Returns the segment that contains the memory address `address`.
     pub(crate) fn segment_around(&self, address: u64) -> Option<&Segment> {
         let linked = address.wrapping_sub(self.bias);
         self.segments.iter().find(|segment| linked.wrapping_sub(segment.address) < segment.size)
     }
 }
 
-/// Returns the program and all shared objects that are mapped at the moment, except the vDSO, which
-/// has no file. An image may be unmapped directly afterwards unless it is [pinned](pin).
+/// Returns the program and all currently mapped shared objects, except the vDSO, which has no file.
+/// An image may be unmapped at any time unless it is [pinned](pin).
 pub(crate) fn mapped_images() -> Vec<MappedImage> {
     let mut images = all_images();
     images.retain(|image| image.is_program || image.path.components().count() > 1);
     images
 }
 
-/// Like [`mapped_images`], including the vDSO.
+/// Returns the images of [`mapped_images`] and the vDSO.
 pub(crate) fn all_images() -> Vec<MappedImage> {
     let mut images: Vec<MappedImage> = Vec::new();
-    // SAFETY: the callback has the required type; `data` is the vector, which it uses as such, and
-    // which no other code uses during the call.
+    // SAFETY: `data` points to a `Vec<MappedImage>` that no other code accesses during the call, as
+    // `collect` requires.
     unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut images).cast()) };
     images
 }
 
-/// Returns how many images were ever loaded or unloaded in this process: as long as the number
-/// stays the same, so do the [images](all_images). 0 without a dynamic loader.
+/// Returns the number of loads and unloads of images in this process. While it is unchanged, so are
+/// the [images](all_images). Returns 0 without a dynamic loader.
 pub(crate) fn load_count() -> u64 {
     let mut count: u64 = 0;
-    // SAFETY: as in `all_images`, with a number in place of the vector.
+    // SAFETY: `data` points to a `u64` that no other code accesses during the call, as
+    // `count_loads` requires.
     unsafe { libc::dl_iterate_phdr(Some(count_loads), (&raw mut count).cast()) };
     count
 }
 
-/// Sets the number that `data` points to, and visits no further image.
+/// Callback of `dl_iterate_phdr`. Stores the number of loads and unloads in `data`, and ends the
+/// iteration.
 ///
 /// # Safety
 ///
-/// `info` is what `dl_iterate_phdr` passes, of `size` bytes; `data` points to a `u64` that no other
-/// code uses.
+/// `info` points to a `dl_phdr_info` of `size` bytes from `dl_iterate_phdr`. `data` points to a
+/// `u64` that no other code accesses.
 unsafe extern "C" fn count_loads(
     info: *mut libc::dl_phdr_info,
     size: usize,
     data: *mut c_void,
 ) -> c_int {
     if size >= size_of::<libc::dl_phdr_info>() {
-        // SAFETY: as promised by the caller; old loaders do not have the counters, which `size`
-        // shows.
+        // SAFETY: the caller guarantees that both pointers are valid. By `size`, the structure has
+        // the counters, which old loaders lack.
         unsafe { *data.cast::<u64>() = (*info).dlpi_adds.wrapping_add((*info).dlpi_subs) };
     }
     1
 }
 
-/// Adds an image to the `Vec<MappedImage>` that `data` points to.
+/// Callback of `dl_iterate_phdr`. Appends an image to the `Vec<MappedImage>` at `data`.
 ///
 /// # Safety
 ///
-/// `info` is what `dl_iterate_phdr` passes, `data` points to a `Vec<MappedImage>` that no other
-/// code uses.
+/// `info` points to a `dl_phdr_info` from `dl_iterate_phdr`. `data` points to a `Vec<MappedImage>`
+/// that no other code accesses.
 unsafe extern "C" fn collect(
     info: *mut libc::dl_phdr_info,
     _size: usize,
     data: *mut c_void,
 ) -> c_int {
-    // SAFETY: as promised by the caller; the loader keeps `info` unchanged during the call.
+    // SAFETY: the caller guarantees that both pointers are valid. The loader does not change `info`
+    // during the call.
     let (images, info) = unsafe { (&mut *data.cast::<Vec<MappedImage>>(), &*info) };
     let headers = if info.dlpi_phdr.is_null() {
         &[]
     } else {
-        // SAFETY: the loader holds `dlpi_phnum` headers there.
+        // SAFETY: `dlpi_phdr` points to `dlpi_phnum` program headers of a mapped image.
         unsafe { slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) }
     };
     let name = if info.dlpi_name.is_null() {
         Vec::new()
     } else {
-        // SAFETY: a string of the loader.
+        // SAFETY: `dlpi_name` is a NUL-terminated string that is valid during the callback.
         unsafe { CStr::from_ptr(info.dlpi_name) }.to_bytes().to_vec()
     };
-    // The program comes first; most loaders leave its name empty.
+    // The first image is the program. Most loaders report an empty name for it.
     let is_program = images.is_empty();
     images.push(MappedImage {
         path: if is_program {
@@ -131,45 +135,45 @@ unsafe extern "C" fn collect(
     0
 }
 
-/// Keeps a shared object loaded.
+/// A handle of `dlopen`, which keeps a shared object loaded.
 #[derive(Debug)]
 pub(crate) struct Pin(NonNull<c_void>);
 
-// SAFETY: the handle is a number to the loader, which accepts it from any thread.
+// SAFETY: any thread may pass the handle to `dlclose`.
 unsafe impl Send for Pin {}
-// SAFETY: nothing can be done with a shared `Pin`.
+// SAFETY: a shared `Pin` has no operations.
 unsafe impl Sync for Pin {}
 
 impl Drop for Pin {
     fn drop(&mut self) {
-        // SAFETY: `dlopen` returned the handle and this is the only place that closes it.
+        // SAFETY: `dlopen` returned the handle, and only this function closes it.
         unsafe { libc::dlclose(self.0.as_ptr()) };
     }
 }
 
-/// Keeps the image loaded until the pin is dropped. `None` if it is not loaded any more. The
-/// program needs no pin.
+/// Keeps an image loaded until the result is dropped. Returns `None` if the image is no longer
+/// loaded. The program does not need to be pinned.
 pub(crate) fn pin(image: &MappedImage) -> Option<Pin> {
     let path = CString::new(image.path.as_os_str().as_encoded_bytes()).ok()?;
-    // SAFETY: with RTLD_NOLOAD nothing is loaded, so no foreign code runs.
+    // SAFETY: with RTLD_NOLOAD, `dlopen` loads nothing, so no initialiser runs.
     let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD) };
     let pin = NonNull::new(handle).map(Pin)?;
     // Another image may have been loaded from the same file in the meantime.
     mapped_images().contains(image).then_some(pin)
 }
 
-/// Copies code that other threads may be patching.
+/// Copies code that other threads may patch concurrently.
 ///
 /// # Safety
 ///
-/// The bytes at `address`, as many as `out` has, are mapped and readable; they are written to by
-/// atomic stores only.
+/// The `out.len()` bytes at `address` are mapped and readable. Other threads write to them only
+/// with atomic stores.
 pub(crate) unsafe fn read_code(address: u64, out: &mut [u8]) {
-    for (at, byte) in (address..).zip(out) {
-        let from: *mut u8 = ptr::with_exposed_provenance_mut(at as usize);
-        // SAFETY: as the caller promises. A byte needs no alignment, and none of a word that is
-        // stored at once is torn.
-        *byte = unsafe { AtomicU8::from_ptr(from) }.load(Ordering::Relaxed);
+    for (byte_address, byte) in (address..).zip(out) {
+        let source: *mut u8 = ptr::with_exposed_provenance_mut(byte_address as usize);
+        // SAFETY: the caller guarantees that the byte is readable, and that concurrent stores to it
+        // are atomic. A byte is always aligned.
+        *byte = unsafe { AtomicU8::from_ptr(source) }.load(Ordering::Relaxed);
     }
 }
 
@@ -177,8 +181,9 @@ pub(crate) unsafe fn read_code(address: u64, out: &mut [u8]) {
 ///
 /// # Safety
 ///
-/// As long as the result lives, the bytes are mapped, readable and not written to.
+/// During the lifetime `'a`, the `len` bytes at `address` are mapped, readable and not modified.
 pub unsafe fn mapped_bytes<'a>(address: u64, len: usize) -> &'a [u8] {
-    // SAFETY: as the caller promises; bytes need no alignment.
+    // SAFETY: the caller guarantees that the bytes are readable and not modified during `'a`. Bytes
+    // are always aligned.
     unsafe { slice::from_raw_parts(ptr::with_exposed_provenance(address as usize), len) }
 }

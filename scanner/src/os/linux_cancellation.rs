@@ -1,17 +1,15 @@
-//! Protection against `pthread_cancel` ending a thread in the middle of the library's work.
+//! Prevents `pthread_cancel` from ending a thread inside the library.
 //!
-//! POSIX acts upon a cancellation request by unwinding the thread: in the *deferred* type, the
-//! default, at the next cancellation point (`open`, `read`, `write`, `poll` and others), and in the
-//! *asynchronous* type at any instruction. A thread that is unwound out of the library may have
-//! stopped the world, which then never resumes, or may leave a lock held. So the library runs with
-//! cancellation disabled; a request that arrives meanwhile stays pending, and is acted upon in the
-//! host's code.
+//! A cancellation request unwinds the thread. With the *deferred* cancelability type, the default,
+//! this happens at the next cancellation point (`open`, `read`, `write`, `poll` and others). With
+//! the *asynchronous* type, it can happen at any instruction. If the thread is unwound inside the
+//! library, a lock may stay locked, or the other mutators may stay stopped. So the library runs
+//! with cancellation disabled. A request stays pending until the thread returns to the host's code.
 //!
 //! [`CancelDisabled`] is for Rust code. [`without_cancellation`] and [`with_deferred_cancellation`]
-//! are for functions that C calls: there, if the thread's cancellation type is asynchronous, a
-//! request can be acted upon while the thread's own setting is restored. The frames from that place
-//! to the caller have no landing pads, so that the thread can be unwound from any instruction of
-//! them.
+//! are for functions that C calls. If the cancelability type of the thread is asynchronous, the
+//! thread can be cancelled as soon as its setting is restored. The frames from there to the C
+//! caller have no landing pads, so they can be unwound at any instruction.
 //!
 //! `pthread_setcancelstate` and `pthread_setcanceltype` are async-cancel-safe.
 
@@ -19,39 +17,41 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ptr;
 
-// Both C libraries of Linux, glibc and musl, use these numbers; the `libc` crate does not name
-// them.
+// The `libc` crate does not define these constants. glibc and musl use the same values.
+/// `PTHREAD_CANCEL_DISABLE`.
 const CANCEL_DISABLE: c_int = 1;
+/// `PTHREAD_CANCEL_DEFERRED`.
 const CANCEL_DEFERRED: c_int = 0;
 
 unsafe extern "C-unwind" {
-    fn pthread_setcancelstate(state: c_int, before: *mut c_int) -> c_int;
-    fn pthread_setcanceltype(kind: c_int, before: *mut c_int) -> c_int;
+    fn pthread_setcancelstate(state: c_int, old: *mut c_int) -> c_int;
+    fn pthread_setcanceltype(kind: c_int, old: *mut c_int) -> c_int;
 }
 
 /// Sets the cancelability state of the calling thread and returns the previous one.
 fn set_state(state: c_int) -> c_int {
-    let mut before = state;
-    // SAFETY: a valid state, and room for the previous one.
-    unsafe { pthread_setcancelstate(state, &raw mut before) };
-    before
+    let mut old = state;
+    // SAFETY: `old` is valid for writes. An invalid state would only be an error.
+    unsafe { pthread_setcancelstate(state, &raw mut old) };
+    old
 }
 
 /// Sets the cancelability type of the calling thread and returns the previous one.
 fn set_type(kind: c_int) -> c_int {
-    let mut before = kind;
-    // SAFETY: a valid type, and room for the previous one.
-    unsafe { pthread_setcanceltype(kind, &raw mut before) };
-    before
+    let mut old = kind;
+    // SAFETY: `old` is valid for writes. An invalid type would only be an error.
+    unsafe { pthread_setcanceltype(kind, &raw mut old) };
+    old
 }
 
-/// Guard that keeps the calling thread from acting upon cancellation requests. Guards nest:
-/// dropping one restores the state from before it was made.
+/// A guard that disables cancellation of the calling thread. Guards nest: dropping one restores the
+/// previous state.
 #[derive(Debug)]
 #[must_use = "cancellation is enabled again when this is dropped"]
 pub struct CancelDisabled {
-    before: c_int,
-    /// The state belongs to the thread.
+    /// The cancelability state to restore.
+    previous: c_int,
+    /// The state is per thread, so the guard must be dropped on the same thread.
     not_send: PhantomData<*mut ()>,
 }
 
@@ -59,44 +59,44 @@ impl CancelDisabled {
     /// Disables cancellation of the calling thread.
     #[inline]
     pub fn begin() -> Self {
-        Self { before: set_state(CANCEL_DISABLE), not_send: PhantomData }
+        Self { previous: set_state(CANCEL_DISABLE), not_send: PhantomData }
     }
 }
 
 impl Drop for CancelDisabled {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: the state that the thread had.
-        unsafe { pthread_setcancelstate(self.before, ptr::null_mut()) };
+        // SAFETY: the old state may be null; the state is the thread's previous one.
+        unsafe { pthread_setcancelstate(self.previous, ptr::null_mut()) };
     }
 }
 
-/// Calls `action` with cancellation disabled. For functions that C calls: neither `R` nor what
-/// `action` captures needs to be dropped, so that there are no landing pads here.
+/// Calls `action` with cancellation disabled, in a function that C calls. Neither `R` nor the
+/// captures of `action` may need to be dropped, so that this frame has no landing pads.
 #[inline]
 pub fn without_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
-    let before = set_state(CANCEL_DISABLE);
+    let previous = set_state(CANCEL_DISABLE);
     let result = call_in_own_frame(action);
-    // SAFETY: the state that the thread had.
-    unsafe { pthread_setcancelstate(before, ptr::null_mut()) };
+    // SAFETY: the old state may be null; the state is the thread's previous one.
+    unsafe { pthread_setcancelstate(previous, ptr::null_mut()) };
     result
 }
 
-/// Calls `action`, which may unwind, with the deferred type of cancellation: a request is acted
-/// upon at cancellation points only, and only if the thread itself has cancellation enabled. For
-/// functions that C calls, as [`without_cancellation`].
+/// Calls `action`, which may unwind, with the deferred cancelability type. If the thread has
+/// cancellation enabled, it can be cancelled only at cancellation points. The function is for
+/// functions that C calls, like [`without_cancellation`].
 #[inline]
 pub fn with_deferred_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
-    let before = set_type(CANCEL_DEFERRED);
+    let previous = set_type(CANCEL_DEFERRED);
     let result = call_in_own_frame(|| {
-        let unwound = CancelDeferred { before, not_send: PhantomData };
+        let unwound = CancelDeferred { previous, not_send: PhantomData };
         let result = action();
         core::mem::forget(unwound);
         result
     });
-    if before != CANCEL_DEFERRED {
-        // SAFETY: the type that the thread had.
-        unsafe { pthread_setcanceltype(before, ptr::null_mut()) };
+    if previous != CANCEL_DEFERRED {
+        // SAFETY: the old type may be null; the type is the thread's previous one.
+        unsafe { pthread_setcanceltype(previous, ptr::null_mut()) };
     }
     result
 }
@@ -107,13 +107,14 @@ fn call_in_own_frame<R>(action: impl FnOnce() -> R) -> R {
     action()
 }
 
-/// Guard that sets the type of the calling thread's cancellation to deferred; see
+/// A guard that sets the calling thread's cancelability type to deferred; see
 /// [`with_deferred_cancellation`].
 #[derive(Debug)]
 #[must_use = "the thread's own type is restored when this is dropped"]
 pub struct CancelDeferred {
-    before: c_int,
-    /// The type belongs to the thread.
+    /// The cancelability type to restore.
+    previous: c_int,
+    /// The type is per thread, so the guard must be dropped on the same thread.
     not_send: PhantomData<*mut ()>,
 }
 
@@ -121,16 +122,16 @@ impl CancelDeferred {
     /// Sets the deferred type.
     #[inline]
     pub fn begin() -> Self {
-        Self { before: set_type(CANCEL_DEFERRED), not_send: PhantomData }
+        Self { previous: set_type(CANCEL_DEFERRED), not_send: PhantomData }
     }
 }
 
 impl Drop for CancelDeferred {
     #[inline]
     fn drop(&mut self) {
-        if self.before != CANCEL_DEFERRED {
-            // SAFETY: the type that the thread had.
-            unsafe { pthread_setcanceltype(self.before, ptr::null_mut()) };
+        if self.previous != CANCEL_DEFERRED {
+            // SAFETY: the old type may be null; the type is the thread's previous one.
+            unsafe { pthread_setcanceltype(self.previous, ptr::null_mut()) };
         }
     }
 }

@@ -1,31 +1,35 @@
-//! Signal handlers that are chained before those that the host has installed.
+//! Signal handlers that are chained before the host's.
 //!
-//! A handler of the library handles the signals that are its own; all others are passed on to the
-//! previous action ([`install`]). That action then finds everything as if the kernel had applied
-//! it:
+//! A handler of the library handles its own signals, and forwards all others to the previous action
+//! (see [`install`]). The previous action has the same effect as if the kernel had applied it:
 //!
 //! | part of the previous action | effect |
 //! |---|---|
 //! | `sa_mask` | the library's handler has the same mask, so the kernel blocks these signals |
-//! | `SA_NODEFER` | the signal is unblocked before the call, unless it was blocked where it arrived |
-//! | `SA_RESETHAND` | one call, whichever thread comes first; after that it is `SIG_DFL` |
-//! | `SA_SIGINFO` | three arguments with it, one without |
-//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, unless
-//! [`HandlerRequirements`] says more |
-//! | `SIG_IGN` | a signal that was sent is ignored; a fault is not: the kernel applies `SIG_DFL` then |
-//! | `SIG_DFL` | the default action: the process ends by this signal, with its original `siginfo_t` |
+//! | `SA_NODEFER` | the signal is unblocked before the call, unless the thread had blocked it |
+//! | `SA_RESETHAND` | the handler is called once per process; after that, the action is `SIG_DFL` |
+//! | `SA_SIGINFO` | the handler gets three arguments; without the flag, one |
+//! | `SA_ONSTACK`, `SA_RESTART` | the library's handler has the same flags, or [more][r] |
+//! | `SIG_IGN` | a sent signal is ignored; for a fault, the kernel applies `SIG_DFL` |
+//! | `SIG_DFL` | the default action; a fatal signal keeps its original `siginfo_t` |
 //!
-//! So two things differ. If the library needs the alternate signal stack, a previous handler
-//! without `SA_ONSTACK` runs there as well, if the thread has one. (It cannot be called on the
-//! interrupted stack: the kernel would take the alternate one for unused, and put the next signal's
-//! frame over this one's.) And if the library needs `SA_RESTART`, a system call that this signal
-//! interrupts is restarted also for a previous handler that expects `EINTR`.
+//! There are two differences:
+//!
+//! - If the library requires the alternate signal stack, a previous handler without `SA_ONSTACK`
+//!   also runs there, if the thread has one. It cannot be called on the interrupted stack: the
+//!   kernel would consider the alternate stack unused, and overwrite this signal's frame with the
+//!   next one's.
+//! - If the library requires `SA_RESTART`, a system call that the signal interrupts is restarted,
+//!   even if the previous handler expects `EINTR`.
+//!
+//! [r]: HandlerRequirements
 //!
 //! # Concurrency
 //!
-//! The handler reads a chain's entry, which is complete before the action is installed. [`install`]
-//! takes a lock; the handler takes none. An atomic exchange decides which thread gets the one call
-//! of `SA_RESETHAND`; nothing else depends on it, so its memory order is relaxed.
+//! [`install`] takes a lock; the handler takes none. The handler reads a [`Chain`], which is
+//! complete before the action is installed. An atomic exchange selects the thread that makes the
+//! only call of an `SA_RESETHAND` handler. Its memory order is relaxed, because no other memory
+//! depends on it.
 
 use core::ffi::{c_int, c_void};
 use core::mem::{self, MaybeUninit};
@@ -34,33 +38,37 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A handler: gets the kernel's `siginfo_t` and `ucontext_t`, and returns whether the signal was
-/// the library's; if so, the thread resumes. Async-signal-safe, and does not unwind.
+/// A signal handler of the library. The arguments are the kernel's `siginfo_t` and `ucontext_t`.
+/// The handler returns whether it has handled the signal; if so, the thread resumes. It must be
+/// async-signal-safe and must not unwind.
 pub type Handler = unsafe fn(info: *mut libc::siginfo_t, context: *mut c_void) -> bool;
 
 /// Requirements of a handler of the library, independent of the flags of the previous action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandlerRequirements {
-    /// Run on the alternate signal stack, if the thread has one: the thread may have exhausted its
-    /// own stack.
+    /// Run on the alternate signal stack, if the thread has one. Required if the thread may have
+    /// exhausted its own stack.
     pub alternate_stack: bool,
-    /// Restart system calls: the host does not know of the library's signals.
+    /// Restart interrupted system calls. Required if the host does not expect the signal.
     pub restart: bool,
 }
 
-/// A handler of the library, and the previous action.
+/// A handler of the library, and the previous action of its signal.
 struct Chain {
     handler: Handler,
     previous: libc::sigaction,
-    /// For a previous action with `SA_RESETHAND`: whether it has had its one call.
+    /// Whether a previous handler with `SA_RESETHAND` was called.
     was_called: AtomicBool,
+    /// Whether [`install`] has installed the handler.
     is_installed: AtomicBool,
 }
 
+/// Number of signal numbers on Linux, including 0.
 const SIGNALS: usize = 65;
 
 /// The chains, by signal number.
 static CHAINS: [OnceLock<Chain>; SIGNALS] = [const { OnceLock::new() }; SIGNALS];
+/// The lock of [`install`].
 static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// The type of a handler with `SA_SIGINFO`.
@@ -68,30 +76,29 @@ type Action = unsafe extern "C-unwind" fn(c_int, *mut libc::siginfo_t, *mut c_vo
 /// The type of a handler without `SA_SIGINFO`.
 type PlainAction = unsafe extern "C-unwind" fn(c_int);
 
-/// Installs `handler` for a signal; signals for which it returns false are passed to the action
-/// that is installed now. The handler stays for as long as the process lives; for each signal, only
-/// the first call has an effect.
+/// Installs `handler` for a signal. If `handler` returns false, the signal is forwarded to the
+/// current action. The handler is never removed, and only the first call per signal has an effect.
 ///
 /// # Errors
 ///
-/// The system's error number.
+/// The `errno` of `sigaction`, or `EINVAL` for an invalid signal number.
 ///
 /// # Safety
 ///
-/// `handler` can be called with the arguments that the kernel passes for this signal, on any thread
-/// at any time.
+/// It is safe to call `handler` with the kernel's arguments for this signal, on any thread at any
+/// time.
 pub unsafe fn install(
     signal: c_int,
     handler: Handler,
-    needs: HandlerRequirements,
+    requirements: HandlerRequirements,
 ) -> Result<(), c_int> {
     let chain = usize::try_from(signal).ok().and_then(|index| CHAINS.get(index));
     let chain = chain.ok_or(libc::EINVAL)?;
-    let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
-    // SAFETY: all zeros is a valid action.
+    let _guard = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: `sigaction` is a C structure for which all zeros is a valid value.
     let (mut action, mut previous): (libc::sigaction, libc::sigaction) =
         unsafe { (mem::zeroed(), mem::zeroed()) };
-    // SAFETY: stores the present action, and changes none.
+    // SAFETY: `previous` is valid for writes, and a null action changes nothing.
     if unsafe { libc::sigaction(signal, ptr::null(), &raw mut previous) } != 0 {
         return Err(last_error());
     }
@@ -106,17 +113,17 @@ pub unsafe fn install(
     }
     let previous = &chain.previous;
     let has_handler = !matches!(previous.sa_sigaction, libc::SIG_DFL | libc::SIG_IGN);
-    let needs_or_has = |needed, flag| {
-        if needed || !has_handler || previous.sa_flags & flag != 0 { flag } else { 0 }
+    let select_flag = |required, flag| {
+        if required || !has_handler || previous.sa_flags & flag != 0 { flag } else { 0 }
     };
     action.sa_sigaction = (on_signal as Action as *const ()).expose_provenance();
     action.sa_flags = libc::SA_SIGINFO
-        | needs_or_has(needs.alternate_stack, libc::SA_ONSTACK)
-        | needs_or_has(needs.restart, libc::SA_RESTART);
+        | select_flag(requirements.alternate_stack, libc::SA_ONSTACK)
+        | select_flag(requirements.restart, libc::SA_RESTART);
     if has_handler {
         action.sa_mask = previous.sa_mask;
     }
-    // SAFETY: `on_signal` is a handler of this kind, and its chain is complete.
+    // SAFETY: `on_signal` has the signature that `SA_SIGINFO` requires, and its chain is complete.
     if unsafe { libc::sigaction(signal, &raw const action, ptr::null_mut()) } != 0 {
         return Err(last_error());
     }
@@ -124,12 +131,12 @@ pub unsafe fn install(
     Ok(())
 }
 
-/// The handler that the kernel calls. The previous action may leave by a jump, or throw: nothing
-/// here has to be dropped.
+/// The handler that the kernel calls. The previous action may leave it by `siglongjmp` or an
+/// exception, so no local variable needs to be dropped.
 ///
 /// # Safety
 ///
-/// Only the kernel calls it.
+/// Only the kernel may call this function.
 unsafe extern "C-unwind" fn on_signal(
     signal: c_int,
     info: *mut libc::siginfo_t,
@@ -137,9 +144,10 @@ unsafe extern "C-unwind" fn on_signal(
 ) {
     let chain = usize::try_from(signal).ok().and_then(|index| CHAINS.get(index)?.get());
     let Some(chain) = chain else { return };
-    // SAFETY: it is this thread's own, and valid as long as the thread.
+    // SAFETY: the function has no preconditions.
     let errno = unsafe { libc::__errno_location() };
-    // SAFETY: as above; the handler gets the arguments of the kernel.
+    // SAFETY: `errno` is valid for the lifetime of the thread. `install` requires that `handler`
+    // can be called with the kernel's arguments.
     let is_ours = unsafe {
         let before = errno.read();
         let is_ours = (chain.handler)(info, context);
@@ -147,17 +155,17 @@ unsafe extern "C-unwind" fn on_signal(
         is_ours
     };
     if !is_ours {
-        // SAFETY: the arguments are those of the kernel, and the action is installed.
+        // SAFETY: the arguments are the kernel's, and `install` has installed this handler.
         unsafe { chain.forward(signal, info, context) };
     }
 }
 
 impl Chain {
-    /// Runs the previous action.
+    /// Applies the previous action.
     ///
     /// # Safety
     ///
-    /// The arguments are the kernel's, and the action is installed.
+    /// The arguments are the kernel's for a signal whose handler `install` has installed.
     unsafe fn forward(&self, signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
         let has = |flag| self.previous.sa_flags & flag != 0;
         let action = match self.previous.sa_sigaction {
@@ -169,20 +177,20 @@ impl Chain {
             handler => handler,
         };
         match action {
-            // SAFETY: the caller has the same duties.
+            // SAFETY: the caller guarantees that the arguments are the kernel's.
             libc::SIG_IGN if unsafe { is_fault(signal, info) } => unsafe { reraise(signal, info) },
             libc::SIG_IGN => {}
             libc::SIG_DFL if is_ignored_by_default(signal) => {}
-            // SAFETY: the caller has the same duties.
+            // SAFETY: the caller guarantees that the arguments are the kernel's.
             libc::SIG_DFL => unsafe { reraise(signal, info) },
             handler => {
                 if has(libc::SA_NODEFER) {
-                    // SAFETY: the caller has the same duties.
+                    // SAFETY: the caller guarantees that the arguments are the kernel's.
                     unsafe { unblock(signal, context) };
                 }
                 let handler = ptr::with_exposed_provenance::<()>(handler);
-                // SAFETY: it was installed as a handler of this kind, and gets the arguments of the
-                // kernel.
+                // SAFETY: the host installed `handler` with these flags, so it has the signature
+                // that they require. The caller guarantees that the arguments are the kernel's.
                 unsafe {
                     if has(libc::SA_SIGINFO) {
                         mem::transmute::<*const (), Action>(handler)(signal, info, context);
@@ -195,34 +203,36 @@ impl Chain {
     }
 }
 
-/// Returns whether the signal is a fault of the instruction that the thread was executing: then the
-/// kernel neither ignores nor blocks it.
+/// Returns whether the signal is a fault of the interrupted instruction. The kernel neither ignores
+/// nor blocks such a signal.
 ///
 /// # Safety
 ///
-/// `info` is the kernel's.
+/// `info` is valid for reads.
 unsafe fn is_fault(signal: c_int, info: *const libc::siginfo_t) -> bool {
     let faults =
         [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
-    // SAFETY: the caller promises it. Signals that were sent have an `si_code` that is not
-    // positive.
+    // SAFETY: the caller guarantees that `info` is valid. A signal that a process has sent has an
+    // `si_code` of at most 0.
     faults.contains(&signal) && unsafe { (*info).si_code } > 0
 }
 
+/// Returns whether the default action of the signal does not end or stop the process.
 fn is_ignored_by_default(signal: c_int) -> bool {
     matches!(signal, libc::SIGURG | libc::SIGCHLD | libc::SIGWINCH | libc::SIGCONT)
 }
 
-/// Unblocks the signal, which the kernel has blocked for the library's handler, unless the thread
-/// had blocked it. The kernel restores the thread's mask when the handler returns.
+/// Unblocks the signal, which the kernel has blocked for the library's handler, unless the
+/// interrupted code had blocked it. The kernel restores the thread's mask when the handler returns.
 ///
 /// # Safety
 ///
-/// `context` is the kernel's `ucontext_t` of a signal.
+/// `context` is the kernel's `ucontext_t` of the signal.
 unsafe fn unblock(signal: c_int, context: *const c_void) {
     let context: *const libc::ucontext_t = context.cast();
     let mut only = MaybeUninit::uninit();
-    // SAFETY: the caller promises the context; the sets are valid.
+    // SAFETY: the caller guarantees that `context` is valid. `only` is initialised before it is
+    // used.
     unsafe {
         if libc::sigismember(&raw const (*context).uc_sigmask, signal) == 1 {
             return;
@@ -233,15 +243,15 @@ unsafe fn unblock(signal: c_int, context: *const c_void) {
     }
 }
 
-/// Makes the process end by this signal when the handler returns. The signal is blocked until then,
-/// and is delivered again with the default action and its original `siginfo_t`, for the core dump.
+/// Lets the signal kill the process when the handler returns. The signal is blocked until then. It
+/// is delivered again with the default action and its original `siginfo_t`, for the core dump.
 ///
 /// # Safety
 ///
-/// `info` is the kernel's.
+/// `info` is valid for reads.
 unsafe fn reraise(signal: c_int, info: *const libc::siginfo_t) {
-    // SAFETY: the default action has no preconditions; the kernel reads a siginfo. It accepts any
-    // from the process itself.
+    // SAFETY: the caller guarantees that `info` is valid. The kernel accepts every `siginfo_t` that
+    // a thread sends to itself; the other calls have no preconditions.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         let (process, thread) = (libc::getpid(), libc::gettid());
@@ -251,6 +261,7 @@ unsafe fn reraise(signal: c_int, info: *const libc::siginfo_t) {
     }
 }
 
+/// Returns the `errno` of the last call.
 fn last_error() -> c_int {
     io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
 }

@@ -236,7 +236,7 @@ fn nodefer_handler_can_be_reentered() {
             &[],
             NO_REQUIREMENTS,
         );
-        // SAFETY: as above.
+        // SAFETY: the signal is handled.
         unsafe { libc::raise(libc::SIGUSR2) };
         check(HOST_CALLS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
     });

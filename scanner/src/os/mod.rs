@@ -1,5 +1,5 @@
-//! The interface to the operating system: mapped images, signal handlers, cancellation. The public
-//! items here are for the collector and for patching, not for a host.
+//! The interface to the OS: mapped images, signal handlers and thread cancellation. The public
+//! items are for the collector and `statepoint-patch`, not for hosts.
 //!
 //! `cfg(target_os)` is used here and nowhere else in this crate.
 
@@ -23,10 +23,10 @@ pub use linux::mapped_bytes;
 pub(crate) use linux::{MappedImage, Pin, all_images, load_count, mapped_images, pin, read_code};
 pub use signal_context::SignalContext;
 
-/// A part of an image as it is mapped.
+/// A `PT_LOAD` segment of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
-    /// The linked address, without the bias of the image.
+    /// Address in the file (`p_vaddr`), without the load bias.
     pub(crate) address: u64,
     /// Size in bytes in memory.
     pub(crate) size: u64,

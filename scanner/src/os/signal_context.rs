@@ -1,18 +1,18 @@
-//! The layout of an interrupted thread's registers in memory.
+//! The layout of the registers in a signal context.
 
 /// The layout of the registers that the kernel passes to a signal handler: on Linux, `ucontext_t`.
 ///
-/// All positions are byte offsets from the start of the structure.
+/// All offsets are in bytes from the start of the structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignalContext {
-    /// Position of the program counter.
+    /// Offset of the program counter.
     pub pc: u64,
-    /// Position of each general-purpose register, by its DWARF number.
+    /// Offset of each general-purpose register, by its DWARF number.
     pub registers: &'static [u64],
 }
 
 impl SignalContext {
-    /// Returns the position of the general-purpose register with this DWARF number.
+    /// Returns the offset of the general-purpose register with this DWARF number.
     ///
     /// # Panics
     ///

@@ -1,9 +1,9 @@
-//! The memory orderings that [`super::published`] relies on, by name, so that models can be run
-//! without each.
+//! The memory orderings that [`super::published`] requires. Each has a name, so that a loom model
+//! can run without it.
 
 use crate::sync::{Ordering, fence};
 
-/// An ordering; the head of [`super::published`] describes the purpose of each.
+/// A memory ordering of the protocol. [`super::published`] describes the purpose of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// Full barrier: a reader announces itself, then loads the pointer. Pairs with
@@ -20,7 +20,7 @@ pub(super) enum Edge {
     PublishRelease,
     /// Acquire: a reader loads the pointer, then reads the value. Pairs with `PublishRelease`.
     TakeAcquire,
-    /// A grace period sees each of the two counters at zero.
+    /// Not a memory ordering: a grace period requires that each of the two counters was zero once.
     BothSides,
 }
 
@@ -34,6 +34,7 @@ impl Edge {
         true
     }
 
+    /// Executes a sequentially consistent fence, unless a model runs without it.
     #[inline(always)]
     pub(super) fn fence(self) {
         if self.holds() {
@@ -41,7 +42,7 @@ impl Edge {
         }
     }
 
-    /// Returns this order, or `Relaxed` if the ordering is not in force.
+    /// Returns `order`, or `Relaxed` in a model that runs without the ordering.
     #[inline(always)]
     pub(super) fn order(self, order: Ordering) -> Ordering {
         if self.holds() { order } else { Ordering::Relaxed }

@@ -1,4 +1,4 @@
-//! Errors of registering and removing code.
+//! Errors returned when code is registered or removed.
 
 use core::ops::Range;
 use std::path::PathBuf;
@@ -50,8 +50,8 @@ pub enum RegistryError {
         /// The file of the image.
         image: PathBuf,
     },
-    /// The stack map of an image names a function of another image: the dynamic linker has bound a
-    /// symbol of the map to a symbol of the same name in the other image.
+    /// The stack map of an image contains the address of a function in another image. The dynamic
+    /// linker has bound a symbol of the map to a symbol of the same name in the other image.
     #[error(
         "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker \
          has bound a global symbol to another image's of the same name (symbol interposition). \
@@ -64,7 +64,7 @@ pub enum RegistryError {
         image: PathBuf,
         /// The function's address.
         function: u64,
-        /// The image that contains it, if there is one.
+        /// The image that contains the function, if any.
         found_in: Option<PathBuf>,
     },
     /// The unwind tables of a region cannot be read.
@@ -72,42 +72,42 @@ pub enum RegistryError {
     EhFrame {
         /// The origin of the region's code.
         origin: CodeOrigin,
-        /// The cause.
+        /// The underlying error.
         source: gimli::Error,
     },
-    /// The stack map of a region cannot be used.
+    /// The stack map of a region is invalid.
     #[error("the stack map of {origin}: {source}{}", InFunction(function))]
     Build {
         /// The origin of the region's code.
         origin: CodeOrigin,
-        /// The name of the managed function concerned, if there is one.
+        /// Name of the managed function, if the error concerns one and its name is known.
         function: Option<String>,
-        /// The cause.
+        /// The underlying error.
         source: Box<TableBuildError>,
     },
-    /// The compiled table of a region cannot be used.
+    /// A compiled table of a region is invalid.
     #[error("the compiled call-site tables of {origin}: {source}")]
     Table {
         /// The origin of the region's code.
         origin: CodeOrigin,
-        /// The problem, and its offset.
+        /// The problem with the table, and the offset of the table.
         source: TableUnitError,
     },
     /// No image of the process has the requested address or file name.
     #[error("no image of this process is {place}; load it before registering it")]
     NotLoaded {
-        /// The address or file that was requested.
+        /// The requested address or file.
         place: ImagePlace,
     },
-    /// A region has no addresses.
+    /// The address range of a region is empty.
     #[error("the code of a region is from {start:#x} to {end:#x}, which is an empty range")]
     EmptyRange {
-        /// The start that was given.
+        /// Start of the range.
         start: u64,
-        /// The end that was given.
+        /// End of the range.
         end: u64,
     },
-    /// A region has no call site, so that every walk through it would fail.
+    /// The table of a region has no call site, so every walk through the region would fail.
     #[error("the table of {origin} has no call site")]
     NoCallSites {
         /// The origin of the region's code.
@@ -120,9 +120,9 @@ pub enum RegistryError {
     OutsideRegion {
         /// The origin of the region's code.
         origin: CodeOrigin,
-        /// The code of the region.
+        /// Address range of the region.
         code: Range<u64>,
-        /// Range that the table describes.
+        /// Address range that the table describes.
         functions: Range<u64>,
     },
     /// Two tables of one region describe the same code.
@@ -130,67 +130,68 @@ pub enum RegistryError {
     TablesOverlap {
         /// The origin of the region's code.
         origin: CodeOrigin,
-        /// Range that one of them describes.
+        /// Address range that the first table describes.
         first: Range<u64>,
-        /// Range that the other one describes.
+        /// Address range that the second table describes.
         second: Range<u64>,
     },
-    /// The same code is registered already.
+    /// The same address range is already registered.
     #[error("the code {code:#x?} is already registered, as region {id}")]
     AlreadyRegistered {
-        /// The region that has it.
+        /// The registered region.
         id: CodeRegionId,
-        /// The code.
+        /// The address range.
         code: Range<u64>,
     },
-    /// Other code is registered at some of the addresses.
+    /// The address range overlaps that of another region.
     #[error(
         "the code {code:#x?} overlaps the code of region {id}, {other:#x?}; remove a region before \
          its code is freed"
     )]
     Overlap {
-        /// The code to be registered.
+        /// The address range to be registered.
         code: Range<u64>,
         /// The other region.
         id: CodeRegionId,
-        /// The addresses of the other region.
+        /// Address range of the other region.
         other: Range<u64>,
     },
-    /// There is no such region, or it has been removed.
+    /// The region is not registered, or was already removed.
     #[error("region {id} is not registered, or was already removed")]
     NotRegistered {
         /// The region to be removed.
         id: CodeRegionId,
     },
-    /// No call can be patched in at an address without a `patchpoint` or `stackmap` record, which
-    /// says what is live there.
+    /// There is no `patchpoint` or `stackmap` record at the address. A call can be patched in only
+    /// at such a record, which has the live values.
     #[error(
         "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call \
          can be patched in there; if the code has one, it directly follows the call of a \
          statepoint, which hides it: put a no-op between them"
     )]
     NoRecordToPatch {
-        /// The address at which the record should begin.
+        /// The requested address of the record.
         address: u64,
     },
-    /// The return address of a patched call does not lie after its record in the same region.
+    /// The return address of a patched call is not after its record in the same region.
     #[error(
         "a call that is patched in at the record at {record:#x} cannot return to \
          {return_address:#x}, which is not after the record in the same region"
     )]
     PatchedCallElsewhere {
-        /// Address at which the record begins.
+        /// Address of the record.
         record: u64,
-        /// The return address that was given.
+        /// The requested return address.
         return_address: u64,
     },
     /// The return address belongs to another call.
     #[error("{return_address:#x} is the return address of a call of another record")]
     ReturnAddressTaken {
-        /// The return address that was given.
+        /// The requested return address.
         return_address: u64,
     },
-    /// Removal waits for all snapshots, and the calling thread holds one: it would wait for itself.
+    /// The calling thread holds a snapshot. A removal waits until all snapshots are dropped, so the
+    /// thread would wait for itself.
     #[error("the thread that removes region {id} holds a snapshot of the registry; drop it first")]
     SnapshotHeld {
         /// The region to be removed.
@@ -201,18 +202,18 @@ pub enum RegistryError {
 /// The origin of a region's code, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodeOrigin {
-    /// A program or shared library, by its file.
+    /// The file of a program or shared library.
     Image(PathBuf),
-    /// Code that was generated at run time, by its addresses.
+    /// The address range of code generated at run time.
     Generated(Range<u64>),
 }
 
 /// The address or file by which the caller named an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImagePlace {
-    /// By an address in it.
+    /// An address in the image.
     Address(u64),
-    /// By its file.
+    /// The file of the image.
     File(PathBuf),
 }
 
@@ -234,7 +235,7 @@ impl core::fmt::Display for ImagePlace {
     }
 }
 
-/// Displays ` [in NAME]`, or an empty string.
+/// Formats a function name as ` [in NAME]`, or as an empty string if there is none.
 struct InFunction<'a>(&'a Option<String>);
 
 impl core::fmt::Display for InFunction<'_> {
@@ -243,7 +244,7 @@ impl core::fmt::Display for InFunction<'_> {
     }
 }
 
-/// Displays where a function lies that should be in another image.
+/// Formats the image that contains a function, for [`RegistryError::Interposed`].
 struct FoundIn<'a>(&'a Option<PathBuf>);
 
 impl core::fmt::Display for FoundIn<'_> {
@@ -255,6 +256,7 @@ impl core::fmt::Display for FoundIn<'_> {
     }
 }
 
+/// Converts an error of the table builder. Adds the name of the function, if known.
 pub(super) fn build_error(origin: CodeOrigin, source: TableBuildError) -> RegistryError {
     let function = source.function().and_then(symbols::name_at).map(|(name, ..)| name);
     RegistryError::Build { origin, function, source: Box::new(source) }

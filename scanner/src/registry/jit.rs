@@ -1,4 +1,4 @@
-//! Code that is generated at run time.
+//! Registers code that is generated at run time.
 
 use core::ops::Range;
 
@@ -11,42 +11,44 @@ use crate::cfi::EhFrame;
 use crate::image::generated::GeneratedFunction;
 use crate::table::{CodeBytes, TableBuilder, copy_at};
 
-/// Generated code to be registered.
+/// A region of generated code to be registered.
 #[derive(Clone, Debug)]
 pub struct JitRegion<'a> {
-    /// Range of its addresses. Other code may lie between its functions, but none of another
+    /// Address range of the code. Other code may be between its functions, but no code of another
     /// region.
     pub code: Range<u64>,
-    /// Its call sites.
+    /// The call sites of the code.
     pub table: JitTable<'a>,
 }
 
-/// The form in which a code generator passes the call sites of its code.
+/// The call sites of generated code, as LLVM's sections or as compiled tables.
 #[derive(Clone, Copy, Debug)]
 pub enum JitTable<'a> {
-    /// The sections that LLVM emitted. They are compiled during the call and not needed afterwards.
+    /// The sections that LLVM emitted. The registration compiles them; they can be freed
+    /// afterwards.
     Sections {
         /// The contents of `.llvm_stackmaps`, with relocations applied.
         stack_maps: &'a [u8],
         /// The contents of `.eh_frame`, with relocations applied.
         eh_frame: &'a [u8],
-        /// The code as it will run, from the start of the region, if it can be read. Calls of
-        /// patchpoints are then recognised in it and become call sites.
+        /// The final code, from the start of the region, if available. With it, the calls that LLVM
+        /// wrote for patchpoints become call sites.
         code: Option<&'a [u8]>,
-        /// Address at which `.eh_frame` lies, or would lie: the addresses in it are relative to
-        /// that.
+        /// Address of `.eh_frame` for which its relocations were applied. PC-relative addresses in
+        /// the section are relative to it.
         eh_frame_address: u64,
     },
-    /// One or more compiled tables, back to back. They are used in place.
+    /// One or more contiguous compiled tables. They are used in place.
     Compiled {
-        /// The words of the tables. They must stay, unchanged, until the region is removed.
+        /// The words of the tables. They must stay valid and unchanged until the region is removed.
         words: &'a [u32],
-        /// The address to which the tables are relative: that of `words`, unless they were compiled
-        /// for another one.
+        /// The address to which the position of the code is relative. This is the address of
+        /// `words`, unless the tables were compiled for another address.
         address: u64,
     },
 }
 
+/// Generated code, read by the table builder.
 struct GeneratedCode<'a> {
     start: u64,
     bytes: &'a [u8],
@@ -59,36 +61,36 @@ impl CodeBytes for GeneratedCode<'_> {
 }
 
 impl<A: Architecture> CodeRegistry<A> {
-    /// Registers generated code. Call this before any thread runs it.
+    /// Registers generated code. Call this before any thread executes the code.
     ///
     /// # Errors
     ///
-    /// If the table cannot be used, is empty, or describes other code, and if some of the addresses
-    /// are registered already.
+    /// If the table is invalid, has no call site, or describes code outside the region, or if the
+    /// region overlaps another one.
     ///
     /// # Safety
     ///
-    /// The tables are correct: walks read and write at the locations that they name. The words of
-    /// [`JitTable::Compiled`] stay in place and unchanged until [`CodeRegistry::remove`] has
-    /// returned or the registry is dropped.
+    /// The tables describe the code correctly: walks read and write the stack at the locations in
+    /// them. The words of [`JitTable::Compiled`] stay valid and unchanged until
+    /// [`CodeRegistry::remove`] has returned or the registry is dropped.
     pub unsafe fn register_jit(
         &self,
         region: JitRegion<'_>,
     ) -> Result<CodeRegionId, RegistryError> {
-        // SAFETY: the caller has the same duties.
+        // SAFETY: the caller upholds the contract of this function, which is the same.
         unsafe { self.register_jit_with_names(region, Vec::new()) }
     }
 
-    /// Like [`Self::register_jit`], with function names, which messages contain as long as the
-    /// region is registered.
+    /// Registers generated code like [`Self::register_jit`], with the names of its functions.
+    /// Messages use the names until the region is removed.
     ///
     /// # Errors
     ///
-    /// As for [`Self::register_jit`].
+    /// Those of [`Self::register_jit`].
     ///
     /// # Safety
     ///
-    /// As for [`Self::register_jit`].
+    /// The contract of [`Self::register_jit`].
     pub unsafe fn register_jit_with_names(
         &self,
         region: JitRegion<'_>,
@@ -109,9 +111,10 @@ impl<A: Architecture> CodeRegistry<A> {
                     .add_with_code(stack_maps, &rules, &code)
                     .and_then(TableBuilder::build)
                     .map_err(|source| build_error(origin(), source))?;
-                Tables::built_from(buffer)
+                Tables::from_buffer(buffer)
             }
-            // SAFETY: the caller promises that the words stay.
+            // SAFETY: the caller guarantees that the words stay valid and unchanged until the
+            // region, which owns the result, is removed.
             JitTable::Compiled { words, address } => unsafe { Tables::from_words(words, address) },
         };
         let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;

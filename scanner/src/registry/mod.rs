@@ -1,32 +1,31 @@
-//! The managed code of a process: that of the program and its libraries, and code that is generated
-//! and removed while the process runs.
+//! The managed code of a process: the program, its libraries, and code generated at run time.
 //!
-//! A [`CodeRegistry`] holds *regions*. A region is a range of addresses with the call-site tables
-//! of the code in it. A walk takes a [`CodeSnapshot`] and looks up its return addresses there.
+//! A [`CodeRegistry`] contains *regions*. A region is an address range with the call-site tables of
+//! its code. A walk takes a [`CodeSnapshot`] and looks up return addresses in it.
 //!
-//! # What readers and writers may rely on
+//! # Guarantees for readers and writers
 //!
-//! * Taking a snapshot, looking something up in it and dropping it never wait, whatever other
-//!   threads do: no lock is taken. A snapshot never changes.
-//! * Registering code waits at most for other writers, never for readers. Writers hold their lock
-//!   for some microseconds: images are read and maps compiled before it is taken. Each snapshot
-//!   that is taken after the registration has returned contains the region. Register code before
-//!   any thread runs it.
-//! * [`CodeRegistry::remove`] waits until every earlier snapshot has been dropped. It returns when
-//!   the registry has forgotten the region, freed its table and released its library. The caller
-//!   may unmap the code then. A thread that is to drop a snapshot must therefore not wait for a
-//!   thread that removes a region. By then no thread may execute the code or return into it: a walk
-//!   that meets it fails, and the library may be unloaded. Nothing can check that, so the function
-//!   is unsafe.
+//! * Taking a snapshot, lookups in it and dropping it are wait-free. A snapshot never changes.
+//! * Registration may wait for other writers, but not for readers. A writer holds the lock for a
+//!   few microseconds, because it reads images and compiles maps before it takes the lock. Every
+//!   snapshot taken after the registration has returned contains the region. Register code before
+//!   any thread executes it.
+//! * [`CodeRegistry::remove`] waits until every earlier snapshot has been dropped, then frees the
+//!   table of the region and releases its library. The caller may unmap the code when it has
+//!   returned. To avoid a deadlock, a thread with a snapshot must not wait for a thread that
+//!   removes a region.
+//! * No thread may execute the code of a removed region or return into it: a walk through such a
+//!   frame fails, and the library may be unloaded. The registry cannot check this, so `remove` is
+//!   unsafe.
 //!
-//! `published.rs` describes the protocol and why it was chosen.
+//! `published.rs` describes the protocol and its alternatives.
 //!
 //! # Images
 //!
-//! The tables of an image are its `statepoint_table` sections, used in place, and the table built
-//! from its `.llvm_stackmaps` and `.eh_frame`. It may have either or both. A registered library
-//! stays loaded until it is removed from the registry. An earlier `dlclose` does no harm; the
-//! library is unloaded when it has been both closed and removed, in whichever order.
+//! The tables of an image are the compiled tables in its `statepoint_table` section, used in place,
+//! and the table built from its `.llvm_stackmaps` and `.eh_frame`. An image may have either or
+//! both. The registry keeps a registered library loaded, even after `dlclose`. The library is
+//! unloaded when it has been both closed and removed, in either order.
 
 mod edge;
 mod error;
@@ -63,21 +62,23 @@ use crate::arch::{Architecture, Host};
 pub use crate::image::generated::GeneratedFunction;
 use crate::table::next_generation;
 
-static REGIONS: AtomicU64 = AtomicU64::new(1);
+/// The number of the next region of any registry.
+static NEXT_REGION_NUMBER: AtomicU64 = AtomicU64::new(1);
 
+/// Returns a region number that was not used before.
 fn next_number() -> NonZeroU64 {
-    // A counter of 64 bits does not overflow.
-    NonZeroU64::new(REGIONS.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MAX)
+    // A 64-bit counter does not overflow in practice.
+    NonZeroU64::new(NEXT_REGION_NUMBER.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MAX)
 }
 
-/// The regions of managed code in a process; see the head of this module.
+/// The regions of managed code in a process; see the [module](self) documentation.
 ///
 /// ```
 /// use statepoint_scanner::registry::CodeRegistry;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let registry: CodeRegistry = CodeRegistry::new();
-/// // The program and the libraries that are loaded: those that have stack maps.
+/// // Registers the program and the loaded libraries, if they have stack maps.
 /// let regions = registry.register_loaded_images()?;
 /// let snapshot = registry.snapshot();
 /// assert_eq!(snapshot.len(), regions.len());
@@ -101,26 +102,26 @@ impl<A: Architecture> CodeRegistry<A> {
         Self { published: Published::new(state) }
     }
 
-    /// Returns a snapshot of the code that is registered now. Takes no lock and never waits.
+    /// Returns a snapshot of the currently registered code. Wait-free.
     pub fn snapshot(&self) -> CodeSnapshot<'_, A> {
         CodeSnapshot::new(self.published.read(), self.address())
     }
 
-    /// Removes a region: snapshots taken from now on do not contain it. Waits until all earlier
-    /// snapshots have been dropped.
+    /// Removes a region, and waits until all earlier snapshots have been dropped. Later snapshots
+    /// do not contain the region.
     ///
-    /// When this returns, the code may be freed. The registry no longer keeps a library loaded; if
-    /// the program's own handles are closed already, the library is unloaded before this returns.
+    /// When this function returns, the code may be freed. If the region is a library without open
+    /// handles, the library is unloaded before this function returns.
     ///
     /// # Errors
     ///
     /// [`RegistryError::NotRegistered`] if there is no such region, and
-    /// [`RegistryError::SnapshotHeld`] if the calling thread holds a snapshot itself. If another
-    /// thread holds one and waits for this thread, the two threads deadlock.
+    /// [`RegistryError::SnapshotHeld`] if the calling thread holds a snapshot. If another thread
+    /// holds a snapshot and waits for this thread, the two threads deadlock.
     ///
     /// # Safety
     ///
-    /// No thread executes the region's code or has a frame of it.
+    /// No thread executes the region's code, and no stack has a frame of it.
     pub unsafe fn remove(&self, id: CodeRegionId) -> Result<(), RegistryError> {
         if snapshot::holds(self.address()) {
             return Err(RegistryError::SnapshotHeld { id });
@@ -134,23 +135,24 @@ impl<A: Architecture> CodeRegistry<A> {
                 regions,
                 max_bases: state.max_bases,
                 has_pinned: state.has_pinned,
-                patched: state.patched.outside(&region.range()),
+                patched: state.patched.without_code(&region.range()),
             };
             Ok::<_, RegistryError>((state, region))
         })?;
         self.published.wait(ticket);
-        debug_assert_eq!(Arc::strong_count(&region), 1, "the region is in no state");
-        // Not under the lock: dropping it may unload a library, which runs the library's code.
+        debug_assert_eq!(Arc::strong_count(&region), 1, "a state still contains the region");
+        // Outside the lock, because dropping the region may unload a library, which runs its
+        // destructors.
         drop(region);
         Ok(())
     }
 
-    /// Adds all of these regions or none. If `skip`, leaves out those whose code is registered
-    /// already; otherwise that is an error.
+    /// Adds all regions, or none if an error occurs. A region whose code is already registered is
+    /// skipped if `skip_registered` is set; otherwise it is an error.
     fn add(
         &self,
         regions: &[Arc<Region<A>>],
-        skip: bool,
+        skip_registered: bool,
     ) -> Result<Vec<CodeRegionId>, RegistryError> {
         let (ids, _unused_ticket) = self.published.replace(|state| {
             let mut next = state.regions.clone();
@@ -158,11 +160,11 @@ impl<A: Architecture> CodeRegistry<A> {
             let mut ids = Vec::with_capacity(regions.len());
             for region in regions {
                 let code = region.range();
-                if let Some(other) = next.overlapping(&code) {
-                    if skip && code == other.range() {
+                if let Some(other) = next.find_overlapping(&code) {
+                    if skip_registered && code == other.range() {
                         continue;
                     }
-                    return Err(conflict(code, other));
+                    return Err(overlap_error(code, other));
                 }
                 next = next.with(Arc::clone(region));
                 max_bases = max_bases.max(region.max_bases());
@@ -181,24 +183,30 @@ impl<A: Architecture> CodeRegistry<A> {
         Ok(ids)
     }
 
+    /// Adds a region.
     fn add_one(&self, region: Region<A>) -> Result<CodeRegionId, RegistryError> {
         let id = region.id;
         self.add(&[Arc::new(region)], false).map(|_| id)
     }
 
-    /// Fails early, before the table is built, where [`Self::add_one`] would fail afterwards.
+    /// Returns an error if the code overlaps a region. Callers check this before they build a
+    /// table, because [`Self::add_one`] would return the same error afterwards.
     fn check_free(&self, code: &core::ops::Range<u64>) -> Result<(), RegistryError> {
         let state = self.published.read();
-        state.regions.overlapping(code).map_or(Ok(()), |other| Err(conflict(code.clone(), other)))
+        state
+            .regions
+            .find_overlapping(code)
+            .map_or(Ok(()), |other| Err(overlap_error(code.clone(), other)))
     }
 
-    /// Returns the address of the registry, which distinguishes it from every other live registry.
+    /// Returns the address of the registry, which identifies it among all live registries.
     fn address(&self) -> usize {
         core::ptr::from_ref(self).addr()
     }
 }
 
-fn conflict<A: Architecture>(code: core::ops::Range<u64>, other: &Region<A>) -> RegistryError {
+/// Returns the error for code that overlaps the region `other`.
+fn overlap_error<A: Architecture>(code: core::ops::Range<u64>, other: &Region<A>) -> RegistryError {
     if code == other.range() {
         RegistryError::AlreadyRegistered { id: other.id, code }
     } else {

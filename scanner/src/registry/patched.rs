@@ -1,10 +1,10 @@
-//! Calls that were patched into the code at `patchpoint` and `stackmap` records.
+//! Calls patched into the code at `patchpoint` and `stackmap` records.
 //!
-//! Such a record is found by the address of its first byte; a frame that has called from there is
-//! at the return address of the call. Only the writer of the call knows that address. (The call
-//! that LLVM itself writes for a patchpoint with a target is recognised when a table is built from
-//! code that can be read.) A call that is patched in at a statepoint needs none of this: it returns
-//! to the return address that the statepoint's record gives.
+//! A table contains such a record under the address of its first byte. During a patched call, the
+//! PC of the frame is the return address of the call, which only the patching code knows. So it
+//! must add the call here. Two kinds of calls need not be added. The table builder recognises the
+//! call that LLVM writes for a patchpoint with a target, if it can read the code. A call patched in
+//! at a statepoint has the return address of the statepoint's record.
 
 use super::CodeRegistry;
 use super::error::RegistryError;
@@ -15,38 +15,41 @@ use crate::arch::Architecture;
 use crate::table::{CallSite, CallSiteContent, next_generation};
 use crate::walk::FoundCode;
 
-/// A call in the bytes that belong to a `patchpoint` or `stackmap` record.
+/// A call in the patchable bytes of a `patchpoint` or `stackmap` record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatchedCall {
-    /// Address at which the record's bytes begin.
+    /// Address of the record: its first patchable byte.
     pub record: u64,
-    /// Return address of the call: after the start of the record, in the bytes that belong to it or
-    /// directly after them.
+    /// Return address of the call. It is in the patchable bytes, or directly after them.
     pub return_address: u64,
-    /// Whether the callee has a frame that names, as pinned roots of its own, all references that
-    /// the record has in registers which calls do not preserve. Otherwise a walk that meets the
-    /// call ends with an error if the record names any.
+    /// Whether the callee saves all registers that calls do not preserve, and its frame reports the
+    /// record's references in them as pinned roots. If not, a walk returns an error at this call if
+    /// the record has such references.
     pub callee_saves_registers: bool,
 }
 
 /// The patched calls of a registry state, by return address.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PatchedCalls {
-    /// The calls, sorted.
+    /// The calls, sorted by return address.
     calls: Vec<PatchedCall>,
 }
 
 impl PatchedCalls {
+    /// Searches for the call with this return address. Returns its index, or the index at which to
+    /// insert it.
     fn position(&self, return_address: u64) -> Result<usize, usize> {
         self.calls.binary_search_by_key(&return_address, |call| call.return_address)
     }
 
+    /// Returns whether there are no calls.
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
 
+    /// Returns the call with this return address.
     fn find(&self, return_address: u64) -> Option<PatchedCall> {
-        self.position(return_address).ok().map(|at| self.calls[at])
+        self.position(return_address).ok().map(|index| self.calls[index])
     }
 
     /// Returns the address of the record whose call returns to `return_address`.
@@ -54,15 +57,15 @@ impl PatchedCalls {
         self.find(return_address).map(|call| call.record)
     }
 
-    /// Returns the calls that are not in this code.
-    pub(super) fn outside(&self, code: &core::ops::Range<u64>) -> Self {
+    /// Returns the calls whose records are outside `code`.
+    pub(super) fn without_code(&self, code: &core::ops::Range<u64>) -> Self {
         let outside = |call: &&PatchedCall| !code.contains(&call.record);
         Self { calls: self.calls.iter().filter(outside).copied().collect() }
     }
 }
 
 impl<A: Architecture> State<A> {
-    /// Returns the frame of a call that was patched into `region`.
+    /// Returns the call site of a patched call in `region` that returns to `pc`.
     #[inline(never)]
     pub(super) fn find_patched<'r>(
         &self,
@@ -81,24 +84,26 @@ impl<A: Architecture> State<A> {
 }
 
 impl<A: Architecture> CodeRegistry<A> {
-    /// Announces the return address of a call that is about to be patched in. Call this before any
-    /// thread can execute the call. The values that the record names are then pinned while the call
-    /// is under way.
+    /// Adds a call that is about to be patched in. Call this before any thread can execute the
+    /// call. During the call, the values of the record are pinned.
     ///
-    /// A site that is patched again and again with a call at the same place is announced once. As
-    /// when code is registered, walks forget the call sites that they have cached.
+    /// A site that is patched repeatedly with a call at the same address needs to be added only
+    /// once. This function changes the generation, so walks discard the call sites that they have
+    /// cached.
     ///
     /// # Errors
     ///
-    /// If there is no `patchpoint` or `stackmap` record at that address, or the call of a
-    /// statepoint returns there, which hides it (a no-op before the record avoids this); if the
-    /// return address is not after it in the same region, or belongs to another call site or call.
+    /// - If there is no `patchpoint` or `stackmap` record at `call.record`, or the record is hidden
+    ///   by a statepoint whose return address is `call.record`. A no-op before the record avoids
+    ///   this.
+    /// - If the return address is not after the record in the same region.
+    /// - If the return address belongs to another call site or patched call.
     ///
     /// # Safety
     ///
-    /// As long as `call` is registered, only a call in the bytes that belong to the record returns
-    /// to `call.return_address`. Its callee has the frame that
-    /// [`PatchedCall::callee_saves_registers`] promises, if that is set.
+    /// As long as `call` is registered, only a call in the patchable bytes of the record returns to
+    /// `call.return_address`. If [`PatchedCall::callee_saves_registers`] is set, the frame of the
+    /// callee reports the references as described there.
     pub unsafe fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
         self.published
@@ -111,12 +116,13 @@ impl<A: Architecture> CodeRegistry<A> {
                     return Err(RegistryError::NoRecordToPatch { address: record });
                 };
                 let code = region.range();
-                // The call may be the last instruction.
+                // The call may be the last instruction of the region, so `code.end` is valid.
                 if return_address <= record || return_address > code.end {
                     return Err(RegistryError::PatchedCallElsewhere { record, return_address });
                 }
                 let id = |pc| region.record(pc).map(|record| record.id);
-                // The call that LLVM wrote there belongs to the same record.
+                // The return address may already have a call site: the call that LLVM wrote for the
+                // same record.
                 if let FoundCode::Managed(known) = region.find(return_address) {
                     let is_pinned = matches!(known.content, CallSiteContent::Pinned(_));
                     if !is_pinned || id(return_address) != id(record) {
@@ -125,21 +131,23 @@ impl<A: Architecture> CodeRegistry<A> {
                 }
                 let mut patched = state.patched.clone();
                 match patched.position(return_address) {
-                    Ok(at) if patched.calls[at].record == record => patched.calls[at] = call,
+                    Ok(index) if patched.calls[index].record == record => {
+                        patched.calls[index] = call;
+                    }
                     Ok(_) => return Err(RegistryError::ReturnAddressTaken { return_address }),
-                    Err(at) => patched.calls.insert(at, call),
+                    Err(index) => patched.calls.insert(index, call),
                 }
                 Ok((state.with_patched(patched), ()))
             })
             .map(|((), _unused_ticket)| ())
     }
 
-    /// Returns whether a walk that meets this call treats it as described here; `None` if no call
-    /// of this record is known with this return address.
+    /// Returns whether walks treat a call with the record and return address of `call` as `call`
+    /// describes. Returns `None` if no such call was added.
     ///
-    /// If `true`, the call is [added](Self::add_patched_call) already. If `false`, the known call
-    /// differs in `callee_saves_registers`, and the record names a reference in a register that
-    /// calls do not preserve: adding this one is correct once no thread is in the known call.
+    /// `true`: `call` need not be added. `false`: the known call differs in
+    /// `callee_saves_registers`, and the record has a reference in a register that calls do not
+    /// preserve. In this case, `call` may be added when no thread is in the known call.
     pub fn matches_patched_call(&self, call: PatchedCall) -> Option<bool> {
         let state = self.published.read();
         let known = state.patched.find(call.return_address)?;
@@ -156,13 +164,13 @@ impl<A: Architecture> CodeRegistry<A> {
         Some(is_same || pinned.unrecoverable().len() == 0)
     }
 
-    /// Removes a call that [`Self::add_patched_call`] has added, and returns whether it was known.
-    /// No thread should be in the call any more: a walk that meets it fails.
+    /// Removes a call that [`Self::add_patched_call`] has added, and returns whether there was one.
+    /// No thread should be in the call: a walk returns an error at a removed call.
     pub fn remove_patched_call(&self, return_address: u64) -> bool {
         let removed = self.published.replace(|state| {
             let mut patched = state.patched.clone();
-            let at = patched.position(return_address).map_err(drop)?;
-            patched.calls.remove(at);
+            let index = patched.position(return_address).map_err(drop)?;
+            patched.calls.remove(index);
             Ok::<_, ()>((state.with_patched(patched), ()))
         });
         removed.is_ok()
@@ -170,6 +178,7 @@ impl<A: Architecture> CodeRegistry<A> {
 }
 
 impl<A: Architecture> State<A> {
+    /// Returns a new state with these patched calls.
     fn with_patched(&self, patched: PatchedCalls) -> Self {
         Self {
             generation: next_generation(),

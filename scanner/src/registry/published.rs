@@ -3,35 +3,37 @@
 //! # Protocol
 //!
 //! The value is reached through one atomic pointer. A reader announces itself in one of two
-//! counters, loads the pointer, and withdraws its announcement when it has finished: two atomic
-//! additions, a fence and two loads, whatever other threads do. A writer, under a lock, stores a
-//! pointer to a new value. The old one is *retired*: it is dropped after a **grace period**, in
-//! which each of the two counters was seen at zero once. These are the two-counter grace periods of
-//! sleepable RCU (SRCU: McKenney, 2006).
+//! counters, loads the pointer, and decrements the counter when it has finished. This takes two
+//! atomic read-modify-writes, a fence and two loads, independent of other threads. A writer, under
+//! a lock, stores a pointer to a new value. The old value is *retired*: it is dropped after a
+//! **grace period**, in which each of the two counters was zero once. These are the two-counter
+//! grace periods of sleepable RCU (SRCU: McKenney, 2006).
 //!
-//! One counter would be enough for that, but it might never be zero while readers come and
-//! go. With two, new readers are sent to one of them while the writer waits for the other:
+//! With a single counter, overlapping readers could keep it above zero forever. With two counters,
+//! new readers use one while the writer waits for the other to reach zero:
 //!
 //! ```text
-//!   begin:      readers are sent to counter s
-//!   draining:   counter 1-s is zero (late readers apart nobody comes there): send readers to 1-s
-//!   drained:    counter s is zero: everything that was retired before the period began is dropped
+//!   begin:      new readers use counter s
+//!   draining:   counter 1-s is zero (only late readers can increment it): new readers use 1-s
+//!   drained:    counter s is zero: drop all values that were retired before the period began
 //! ```
 //!
-//! A thread can have read `side` long ago and still announce itself at the side that the writer
-//! waits for, but only once: the next time it loads `side`, it is sent to the other side. So a
-//! grace period ends when each thread has finished its present visit and at most one more.
+//! A late reader has loaded `side` before a writer changed it, and increments the counter for which
+//! the writer waits. Each thread can be late once, because its next load of `side` returns the new
+//! value. So a grace period ends when each thread has finished its current read and at most one
+//! more.
 //!
 //! # Why not an epoch collector
 //!
 //! A thread that removes code must know when the code is unused, since it will unmap it. So it must
-//! be possible to wait for a retirement. `crossbeam-epoch` has no such wait, only deferred
-//! functions that run at some later time. It announces readers in a list of threads, which needs
-//! thread-local storage and may have to register the reading thread first (a lock-free but not
-//! wait-free step, which allocates). With a read-write lock, a waiting writer blocks readers. A
-//! reference count in the value itself cannot be incremented without a race against its last
-//! release. Readers here are walks: long, and few per second. Sharing two counters costs them
-//! nothing that could be measured.
+//! be possible to wait until a retired value is dropped. `crossbeam-epoch` has no such wait, only
+//! deferred functions that run at some later time. It keeps a list of reading threads. That needs
+//! thread-local storage, and the first read of a thread registers the thread, which allocates and
+//! is not wait-free.
+//!
+//! With a read-write lock, a waiting writer blocks readers. With a reference count in the value,
+//! the increment races with the last decrement. Readers here are walks, which are long and rare, so
+//! the cost of two shared counters is not measurable.
 //!
 //! # Invariants
 //!
@@ -43,18 +45,18 @@
 //!
 //! # Memory orders
 //!
-//! Reading against retiring is the store-buffering litmus test: the reader adds to a counter,
+//! A read and a retirement form the store-buffering litmus test. The reader increments a counter,
 //! fences, and loads `current`; the writer stores `current`, fences, and loads the counter. If the
-//! reader's fence is first, the writer sees the counter above zero until the reader has left; if
-//! the writer's is first, the reader sees the new value. So a reader that has an old value is
-//! always seen, at whichever counter it is. `side` needs no order: it only decides at which counter
-//! a reader is counted, and the writer waits for both.
+//! reader's fence is first, the writer sees the counter above zero until the reader has left. If
+//! the writer's fence is first, the reader loads the new value. So the writer always sees a reader
+//! that has an old value, at either counter. `side` needs no ordering: it only selects the counter
+//! of a reader, and the writer waits for both counters.
 //!
-//! Leaving is a `Release` addition, and the writer reads the counter with an `Acquire` load:
-//! everything that the reader did with the value happens before the value is dropped. Additions by
-//! other readers in between do not break that, because they are read-modify-writes, which continue
-//! the release sequence. `current` is stored with `Release` and loaded with `Acquire`, so that the
-//! value itself is visible.
+//! A leaving reader decrements the counter with `Release`, and the writer reads the counter with an
+//! `Acquire` load: all accesses of the reader to the value happen before the value is dropped.
+//! Operations of other readers on the counter preserve this, because they are read-modify-writes,
+//! which continue the release sequence. `current` is stored with `Release` and loaded with
+//! `Acquire`, so that the value itself is visible.
 //!
 //! Each of these orders is an [`Edge`] with a name. `models` (built with `--cfg loom`) checks these
 //! claims on the code below, and that each of the orders is necessary.
@@ -66,51 +68,55 @@ use core::ptr::NonNull;
 use super::edge::Edge;
 use crate::sync::{AtomicPtr, AtomicUsize, Backoff, Mutex, Ordering};
 
-/// A value that is read without locks and replaced under one; see the head of this module.
+/// A value that readers access without a lock; see the [module](self) documentation.
 pub(super) struct Published<T> {
+    /// The current value, from `Box::into_raw`.
     current: AtomicPtr<T>,
-    /// The number of readers on each side.
+    /// The two reader counters.
     readers: [AtomicUsize; 2],
-    /// The side at which new readers are counted.
+    /// Index of the counter that new readers increment.
     side: AtomicUsize,
+    /// The writers' lock.
     writer: Mutex<Retirement<T>>,
 }
 
-/// The retired values, which readers may still use. Guarded by the lock.
+/// The retired values, which readers may still use. The writers' lock protects them.
 struct Retirement<T> {
-    /// Retired since the present grace period began, and so not covered by it.
+    /// Values retired since the current grace period began. The next one covers them.
     incoming: Vec<Owned<T>>,
-    /// Dropped at the end of the present grace period.
+    /// Values that are dropped at the end of the current grace period.
     waiting: Vec<Owned<T>>,
-    /// The side that readers came to when the present grace period began, once they are sent to
-    /// the other one.
+    /// Index of the counter that must reach zero to end the current grace period. `None` before new
+    /// readers use the other counter.
     draining: Option<usize>,
-    /// The number of values that were retired, and the number that were dropped.
+    /// Number of values that were retired.
     retired: u64,
+    /// Number of values that were dropped.
     dropped: u64,
 }
 
-/// A value that `current` pointed to; dropping this drops it.
+/// A retired value, from `Box::into_raw`. Dropping this drops the value.
 struct Owned<T>(NonNull<T>);
 
-// SAFETY: it owns a `T`, like a box.
+// SAFETY: `Owned` owns a `T`, like a `Box<T>`, which is `Send` if `T` is.
 unsafe impl<T: Send> Send for Owned<T> {}
 
 impl<T> Drop for Owned<T> {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from `Box::into_raw` in `new` or `replace`, and this is the only
-        // owner: `replace` makes one when it takes the pointer out of `current`, `Published::drop`
-        // for the last.
+        // SAFETY: the pointer is from `Box::into_raw` in `new` or `replace`. This is the only
+        // `Owned` for it: `replace` creates one when it replaces the pointer in `current`, and
+        // `Published::drop` creates one for the last value.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
 
-// SAFETY: a `T` is shared among threads by reference (`Sync`) and dropped by any of them (`Send`).
+// SAFETY: threads share a `T` by reference (`Sync`), and any of them may drop it (`Send`).
 unsafe impl<T: Send + Sync> Send for Published<T> {}
-// SAFETY: as above.
+// SAFETY: threads share a `T` by reference (`Sync`), and any of them may drop it (`Send`).
 unsafe impl<T: Send + Sync> Sync for Published<T> {}
 
-/// Guard of the value that was current when the reader came. The value stays until this is dropped.
+/// A guard for the value that was current when the read began. The value is not dropped before the
+/// guard.
 pub(super) struct Reader<'a, T> {
     counter: &'a AtomicUsize,
     value: &'a T,
@@ -122,6 +128,7 @@ pub(super) struct Reader<'a, T> {
 pub(super) struct Ticket(u64);
 
 impl<T> Published<T> {
+    /// Publishes the first value.
     pub(super) fn new(value: T) -> Self {
         Self {
             current: AtomicPtr::new(Box::into_raw(Box::new(value))),
@@ -137,32 +144,32 @@ impl<T> Published<T> {
         }
     }
 
-    /// Returns a guard of the present value. Never waits.
+    /// Returns a guard for the current value. Wait-free.
     pub(super) fn read(&self) -> Reader<'_, T> {
         let counter = &self.readers[self.side.load(Ordering::Relaxed)];
         counter.fetch_add(1, Ordering::Relaxed);
         Edge::AnnounceThenTake.fence();
         let value = self.current.load(Edge::TakeAcquire.order(Ordering::Acquire));
-        // SAFETY: the pointer is that of a box which is not dropped before this reader has left:
-        // the counter is above zero until then, see invariant 3.
+        // SAFETY: the pointer is from `Box::into_raw`. By invariant 3, the value is not dropped
+        // while the counter is above zero, and `Reader::drop` decrements it.
         Reader { counter, value: unsafe { &*value } }
     }
 
-    /// Replaces the value by the one that `change` returns, unless it returns an error. Waits for
-    /// other writers, not for readers.
+    /// Replaces the value with the one that `change` returns. If `change` returns an error, the
+    /// value is unchanged. Waits for other writers, but not for readers.
     pub(super) fn replace<R, E>(
         &self,
         change: impl FnOnce(&T) -> Result<(T, R), E>,
     ) -> Result<(R, Ticket), E> {
         let mut writer = self.writer.lock();
         let old = self.current.load(Ordering::Relaxed);
-        // SAFETY: only the holder of the lock replaces the value.
+        // SAFETY: only the holder of the lock replaces and retires the value, so it stays valid.
         let (new, result) = change(unsafe { &*old })?;
-        // Reserve before anything is published: nothing may fail after that.
+        // Allocate before the new value is published, because no step after that may fail.
         writer.incoming.reserve(1);
         let release = Edge::PublishRelease.order(Ordering::Release);
         self.current.store(Box::into_raw(Box::new(new)), release);
-        // SAFETY: pointers in `current` come from boxes.
+        // SAFETY: `current` holds a pointer from `Box::into_raw`, which is not null.
         writer.incoming.push(Owned(unsafe { NonNull::new_unchecked(old) }));
         writer.retired += 1;
         let ticket = Ticket(writer.retired);
@@ -170,10 +177,9 @@ impl<T> Published<T> {
         Ok((result, ticket))
     }
 
-    /// Waits until no reader has the replaced value or an older one, and all of them have been
-    /// dropped.
+    /// Waits until the replaced value and all older ones have been dropped.
     ///
-    /// Never returns if the calling thread holds a reader of one of them.
+    /// Deadlocks if the calling thread has a reader of one of these values.
     pub(super) fn wait(&self, ticket: Ticket) {
         let mut backoff = Backoff::default();
         loop {
@@ -192,11 +198,11 @@ impl<T> Published<T> {
 
     /// Advances the grace periods as far as possible without waiting.
     fn advance(&self, writer: &mut Retirement<T>) {
-        // After the stores to `current` under this lock, before the loads below.
+        // This fence is between the stores to `current` under this lock and the loads below.
         Edge::RetireThenCount.fence();
         let acquire = Edge::CountAcquire.order(Ordering::Acquire);
         let is_empty = |side: usize| self.readers[side].load(acquire) == 0;
-        // A second round, for values retired since the first one began.
+        // The second iteration is for values that were retired since the first grace period began.
         for _ in 0..2 {
             if writer.waiting.is_empty() {
                 core::mem::swap(&mut writer.waiting, &mut writer.incoming);
@@ -228,7 +234,7 @@ impl<T> Published<T> {
 
 impl<T> Drop for Published<T> {
     fn drop(&mut self) {
-        // There is no reader: each borrows this.
+        // There is no reader, because each reader borrows `self`.
         let current = self.current.load(Ordering::Relaxed);
         drop(NonNull::new(current).map(Owned));
     }
@@ -267,8 +273,8 @@ mod tests {
         ticket
     }
 
-    /// There is always a reader, but none from before: models of finite threads cannot express
-    /// this.
+    /// At every time there is a reader, but each reader is short. Loom models cannot express this,
+    /// because their threads are finite.
     #[test]
     fn overlapping_readers_do_not_retain_old_value() {
         let published = Published::new(Arc::new(0));
@@ -280,7 +286,7 @@ mod tests {
             // The next reader enters before the current one leaves.
             reader = published.read();
             assert_eq!(**reader, value);
-            // Would not return if both readers were counted together.
+            // With a single counter, this would not return.
             published.wait(ticket);
             assert_eq!(Arc::strong_count(&old), 1);
         }

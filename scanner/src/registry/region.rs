@@ -1,4 +1,4 @@
-//! A range of code and its tables.
+//! A region of registered code.
 
 use core::fmt;
 use core::num::NonZeroU64;
@@ -12,22 +12,22 @@ use crate::image::generated::{GeneratedFunction, GeneratedNames};
 use crate::table::{CallSiteRecord, CallSiteTable};
 use crate::walk::FoundCode;
 
-/// The number of a region in the registry that registered it. Numbers are never reused.
+/// The ID of a region. IDs are unique in the process and never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRegionId {
     pub(super) number: NonZeroU64,
-    /// Start of the region's code, so that a removal need not search.
+    /// Start address of the region's code, by which a removal finds the region.
     pub(super) start: u64,
 }
 
 impl CodeRegionId {
-    /// Returns the ID as two numbers, for callers that can store only numbers.
+    /// Returns the ID as two integers, for callers that can store only integers.
     pub fn to_parts(self) -> (u64, u64) {
         (self.number.get(), self.start)
     }
 
-    /// Restores an ID from the numbers that [`Self::to_parts`] returned; `None` for numbers that it
-    /// never returns.
+    /// Creates the ID from the integers that [`Self::to_parts`] returned. Returns `None` for
+    /// integers that it never returns.
     pub fn from_parts(number: u64, start: u64) -> Option<Self> {
         NonZeroU64::new(number).map(|number| Self { number, start })
     }
@@ -45,17 +45,17 @@ pub(super) struct Region<A: Architecture> {
     pub(super) id: CodeRegionId,
     code: Range<u64>,
     tables: Tables<A>,
-    /// Names of its functions, if no file has them.
+    /// Names of the functions of generated code. Dropping this removes them from messages.
     _names: Option<GeneratedNames>,
 }
 
 impl<A: Architecture> Region<A> {
-    /// Returns the same region, with function names for messages as long as it is registered.
+    /// Adds function names, which messages use while the region exists.
     pub(super) fn with_names(self, functions: Vec<GeneratedFunction>) -> Self {
         Self { _names: Some(GeneratedNames::new(functions)), ..self }
     }
 
-    /// Creates a region after checking that the tables describe this code.
+    /// Creates a region. It is an error if the tables do not describe `code`.
     pub(super) fn new(
         number: NonZeroU64,
         code: Range<u64>,
@@ -87,6 +87,7 @@ impl<A: Architecture> Region<A> {
         Ok(Self { id: CodeRegionId { number, start: code.start }, code, tables, _names: None })
     }
 
+    /// Returns the maximum number of base roots per call site.
     pub(super) fn max_bases(&self) -> usize {
         self.tables
             .units()
@@ -96,46 +97,50 @@ impl<A: Architecture> Region<A> {
             .unwrap_or(0)
     }
 
+    /// Returns whether a call site belongs to a `stackmap` or `patchpoint`.
     pub(super) fn has_pinned(&self) -> bool {
         self.tables.units().chain(self.tables.built()).any(|table| table.has_pinned())
     }
 
-    /// Looks up the call that returns to `pc`, which lies in this region.
+    /// Looks up the call that returns to `pc`. The call is in this region.
     #[inline]
     pub(super) fn find(&self, pc: u64) -> FoundCode<'_, A> {
-        let unit = self.tables.unit_around(pc);
-        let found = unit.and_then(|unit| unit.lookup(pc));
-        match found.or_else(|| self.tables.built()?.lookup(pc)) {
+        let unit = self.tables.unit_containing(pc);
+        let site = unit.and_then(|unit| unit.lookup(pc));
+        match site.or_else(|| self.tables.built()?.lookup(pc)) {
             Some(site) => FoundCode::Managed(site),
             None => FoundCode::Unknown { function: self.function_containing(pc) },
         }
     }
 
+    /// Returns the address of the function that contains the call that returns to `pc`.
     pub(super) fn function_containing(&self, pc: u64) -> Option<u64> {
-        let unit = self.tables.unit_around(pc);
-        let found = unit.and_then(|unit| unit.function_containing(pc));
-        found.or_else(|| self.tables.built()?.function_containing(pc))
+        let unit = self.tables.unit_containing(pc);
+        let function = unit.and_then(|unit| unit.function_containing(pc));
+        function.or_else(|| self.tables.built()?.function_containing(pc))
     }
 
+    /// Returns the record of the call that returns to `pc`.
     pub(super) fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
-        let found = self.tables.unit_around(pc).and_then(|unit| record_in(unit, pc));
-        found.or_else(|| record_in(self.tables.built()?, pc))
+        let record = self.tables.unit_containing(pc).and_then(|unit| record_in(unit, pc));
+        record.or_else(|| record_in(self.tables.built()?, pc))
     }
 
-    /// Returns the sorted return addresses of the calls whose records have this ID.
+    /// Returns the return addresses of the calls whose records have this ID, in ascending order.
     pub(super) fn call_sites_with_id(&self, id: u64) -> Vec<u64> {
         let tables = self.tables.units().chain(self.tables.built());
-        let found = tables.flat_map(|table| {
+        let return_addresses = tables.flat_map(|table| {
             let has_id = |number| table.record(number).is_some_and(|record| record.id == id);
             table.call_sites().filter(move |(_, site)| has_id(site.number)).map(|(pc, _)| pc)
         });
-        let mut found: Vec<_> = found.collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let mut return_addresses: Vec<_> = return_addresses.collect();
+        return_addresses.sort_unstable();
+        return_addresses.dedup();
+        return_addresses
     }
 }
 
+/// Returns the record in `table` of the call that returns to `pc`.
 fn record_in<'t, A: Architecture>(
     table: &CallSiteTable<'t, A>,
     pc: u64,

@@ -1,32 +1,35 @@
-//! An immutable ordered set of ranges: adding and removing create a new set.
+//! A persistent (immutable) ordered set of address ranges. Insertion and removal create a new set.
 //!
-//! Two levels: chunks of a few dozen ranges, and the list of chunks. A new set shares all chunks
-//! with the old one except the one that differs, so that a program with tens of thousands of
-//! regions does not copy all of them whenever a function is compiled.
+//! A set has two levels: a list of chunks, and up to 64 ranges in each chunk. A new set shares all
+//! unchanged chunks with the old one. So the cost of registering a function is small even in a
+//! process with tens of thousands of regions.
 
 use core::fmt;
 use core::ops::Range;
 use std::sync::Arc;
 
-/// Number of ranges at which a chunk is split in two.
-const FULL: usize = 64;
+/// Maximum number of ranges in a chunk. A larger chunk is split in two.
+const MAX_CHUNK_LEN: usize = 64;
 
 /// An element of [`Regions`].
 pub(super) trait Ranged {
-    /// Returns the range of the element: not empty, and always the same.
+    /// Returns the range of the element. It must not be empty and must not change.
     fn range(&self) -> Range<u64>;
 }
 
-/// Ordered ranges that do not overlap.
+/// An ordered set of elements whose ranges do not overlap.
 pub(super) struct Regions<T> {
-    /// The start of each chunk's first range, so that a search does not touch the chunks.
+    /// Start of each chunk's first range. A search reads it instead of the chunks.
     starts: Vec<u64>,
-    /// The chunks, none of them empty.
+    /// The chunks. No chunk is empty.
     chunks: Vec<Arc<Chunk<T>>>,
+    /// Number of elements.
     len: usize,
 }
 
+/// Consecutive elements of a set.
 struct Chunk<T> {
+    /// The range of each element.
     ranges: Vec<Range<u64>>,
     items: Vec<Arc<T>>,
 }
@@ -37,7 +40,7 @@ impl<T> Clone for Regions<T> {
     }
 }
 
-/// Returns the position of the last start that is not above `address`.
+/// Returns the index of the last element whose start is at most `address`.
 fn last_at_or_below<S>(starts: &[S], address: u64, start: impl Fn(&S) -> u64) -> Option<usize> {
     starts.partition_point(|candidate| start(candidate) <= address).checked_sub(1)
 }
@@ -64,95 +67,99 @@ impl<T> Regions<T> {
         if address < chunk.ranges.get(position)?.end { chunk.items.get(position) } else { None }
     }
 
-    /// Returns the first element whose range overlaps this one.
-    pub(super) fn overlapping(&self, range: &Range<u64>) -> Option<&Arc<T>> {
-        if let Some(found) = self.find(range.start) {
-            return Some(found);
+    /// Returns the first element whose range overlaps `range`.
+    pub(super) fn find_overlapping(&self, range: &Range<u64>) -> Option<&Arc<T>> {
+        if let Some(item) = self.find(range.start) {
+            return Some(item);
         }
-        // Otherwise it begins after `range.start`: the first one that does.
+        // Otherwise, only the first element that starts after `range.start` can overlap.
         let chunk = last_at_or_below(&self.starts, range.start, |&start| start).unwrap_or(0);
-        let after = |chunk: &Chunk<T>| {
-            let at = chunk.ranges.partition_point(|candidate| candidate.start <= range.start);
-            chunk.ranges.get(at).map(|candidate| (at, candidate.start))
+        let first_after = |chunk: &Chunk<T>| {
+            let index = chunk.ranges.partition_point(|candidate| candidate.start <= range.start);
+            chunk.ranges.get(index).map(|candidate| (index, candidate.start))
         };
-        let (chunk, at, start) = self.chunks.get(chunk..)?.iter().find_map(|chunk| {
-            let (at, start) = after(chunk)?;
-            Some((chunk, at, start))
+        let (chunk, index, start) = self.chunks.get(chunk..)?.iter().find_map(|chunk| {
+            let (index, start) = first_after(chunk)?;
+            Some((chunk, index, start))
         })?;
-        if start < range.end { chunk.items.get(at) } else { None }
+        if start < range.end { chunk.items.get(index) } else { None }
     }
 }
 
 impl<T: Ranged> Regions<T> {
-    /// Returns this set with `item` added, whose range must overlap none in the set.
+    /// Returns the set with `item` added. The range of `item` must not overlap another one.
     pub(super) fn with(&self, item: Arc<T>) -> Self {
         let start = item.range().start;
-        let Some(place) = last_at_or_below(&self.starts, start, |&s| s).or(self.first_chunk())
+        let Some(chunk_index) =
+            last_at_or_below(&self.starts, start, |&s| s).or(self.first_chunk())
         else {
             let range = item.range();
             let only = Chunk { ranges: vec![range], items: vec![item] };
-            return self.replaced(0..0, [only], 1);
+            return self.replace_chunks(0..0, [only], 1);
         };
-        let chunk = &self.chunks[place];
-        let at = chunk.ranges.partition_point(|other| other.start <= start);
+        let chunk = &self.chunks[chunk_index];
+        let index = chunk.ranges.partition_point(|other| other.start <= start);
         let (mut ranges, mut items) = (chunk.ranges.clone(), chunk.items.clone());
-        ranges.insert(at, item.range());
-        items.insert(at, item);
-        let half = if items.len() > FULL { items.len() / 2 } else { items.len() };
+        ranges.insert(index, item.range());
+        items.insert(index, item);
+        let half = if items.len() > MAX_CHUNK_LEN { items.len() / 2 } else { items.len() };
         let upper = Chunk { items: items.split_off(half), ranges: ranges.split_off(half) };
         let new = [Chunk { ranges, items }, upper].into_iter().filter(|c| !c.items.is_empty());
-        self.replaced(place..place + 1, new, self.len + 1)
+        self.replace_chunks(chunk_index..chunk_index + 1, new, self.len + 1)
     }
 
-    /// Returns this set without the element whose range begins at `start`, which must be in it.
+    /// Returns the set without the element whose range begins at `start`. Returns an equal set if
+    /// there is no such element.
     pub(super) fn without(&self, start: u64) -> Self {
-        let Some(place) = last_at_or_below(&self.starts, start, |&s| s) else {
+        let Some(chunk_index) = last_at_or_below(&self.starts, start, |&s| s) else {
             return self.clone();
         };
-        let chunk = &self.chunks[place];
-        let Some(at) = chunk.ranges.iter().position(|range| range.start == start) else {
+        let chunk = &self.chunks[chunk_index];
+        let Some(index) = chunk.ranges.iter().position(|range| range.start == start) else {
             return self.clone();
         };
         let (mut ranges, mut items) = (chunk.ranges.clone(), chunk.items.clone());
-        ranges.remove(at);
-        items.remove(at);
-        // Merge it with a neighbour if the two are at most half full then: that leaves room to
-        // grow.
-        let fits = |other: &Arc<Chunk<T>>| other.items.len() + items.len() <= FULL / 2;
-        let mut replaced = place..place + 1;
-        if let Some(below) = place.checked_sub(1).filter(|&below| fits(&self.chunks[below])) {
+        ranges.remove(index);
+        items.remove(index);
+        // Merge the chunk with a neighbour if the result is at most half full, so that the next
+        // insertions do not split it again.
+        let fits = |other: &Arc<Chunk<T>>| other.items.len() + items.len() <= MAX_CHUNK_LEN / 2;
+        let mut replaced = chunk_index..chunk_index + 1;
+        if let Some(below) = chunk_index.checked_sub(1).filter(|&below| fits(&self.chunks[below])) {
             replaced.start = below;
             ranges.splice(..0, self.chunks[below].ranges.iter().cloned());
             items.splice(..0, self.chunks[below].items.iter().cloned());
-        } else if let Some(above) = self.chunks.get(place + 1).filter(|above| fits(above)) {
+        } else if let Some(above) = self.chunks.get(chunk_index + 1).filter(|above| fits(above)) {
             replaced.end += 1;
             ranges.extend_from_slice(&above.ranges);
             items.extend_from_slice(&above.items);
         }
         let new = (!items.is_empty()).then_some(Chunk { ranges, items });
-        self.replaced(replaced, new, self.len - 1)
+        self.replace_chunks(replaced, new, self.len - 1)
     }
 
-    /// Returns this set with some chunks replaced by others. Reads none of the chunks that stay.
-    fn replaced(
+    /// Returns the set with the chunks `replaced` replaced by `new`; `len` is the new number of
+    /// elements. Does not read the other chunks.
+    fn replace_chunks(
         &self,
-        place: Range<usize>,
+        replaced: Range<usize>,
         new: impl IntoIterator<Item = Chunk<T>>,
         len: usize,
     ) -> Self {
         let mut starts = Vec::with_capacity(self.starts.len() + 1);
         let mut chunks = Vec::with_capacity(self.chunks.len() + 1);
-        starts.extend_from_slice(&self.starts[..place.start]);
-        chunks.extend_from_slice(&self.chunks[..place.start]);
+        starts.extend_from_slice(&self.starts[..replaced.start]);
+        chunks.extend_from_slice(&self.chunks[..replaced.start]);
         for chunk in new {
             starts.push(chunk.ranges[0].start);
             chunks.push(Arc::new(chunk));
         }
-        starts.extend_from_slice(&self.starts[place.end..]);
-        chunks.extend_from_slice(&self.chunks[place.end..]);
+        starts.extend_from_slice(&self.starts[replaced.end..]);
+        chunks.extend_from_slice(&self.chunks[replaced.end..]);
         Self { starts, chunks, len }
     }
 
+    /// Returns the index of the first chunk, if any.
     fn first_chunk(&self) -> Option<usize> {
         (!self.chunks.is_empty()).then_some(0)
     }
@@ -204,7 +211,7 @@ mod tests {
             for (index, (start, len, choice)) in steps.into_iter().enumerate() {
                 let range = start..start + len;
                 let expected = model_overlap(&model, &range);
-                prop_assert_eq!(regions.overlapping(&range).map(|item| item.range()), expected.clone());
+                prop_assert_eq!(regions.find_overlapping(&range).map(|item| item.range()), expected.clone());
                 let add = if index < half { choice > 0 } else { choice == 0 };
                 let next = match expected {
                     None if add => {
@@ -233,7 +240,7 @@ mod tests {
                 prop_assert_eq!(regions.find(address).map(|item| item.range()), expected);
             }
             for chunk in &regions.chunks {
-                prop_assert!((1..=FULL).contains(&chunk.items.len()));
+                prop_assert!((1..=MAX_CHUNK_LEN).contains(&chunk.items.len()));
             }
         }
     }
@@ -245,7 +252,7 @@ mod tests {
             regions = regions.with(Arc::new(Item(start * 16..start * 16 + 16)));
         }
         assert_eq!(regions.len(), 10_000);
-        assert!(regions.chunks.len() <= 2 * 10_000 / FULL + 1, "{}", regions.chunks.len());
+        assert!(regions.chunks.len() <= 2 * 10_000 / MAX_CHUNK_LEN + 1, "{}", regions.chunks.len());
         assert_eq!(regions.find(123 * 16 + 15).map(|item| item.range().start), Some(123 * 16));
         for start in (0..10_000_u64).map(|n| n * 7919 % 10_000).skip(10) {
             regions = regions.without(start * 16);

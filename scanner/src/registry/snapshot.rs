@@ -1,4 +1,4 @@
-//! The state of the registry at one time.
+//! A snapshot of the registry.
 
 use core::cell::RefCell;
 use core::fmt;
@@ -15,13 +15,14 @@ use crate::deopt::original_return_address;
 use crate::table::CallSiteRecord;
 use crate::walk::{CodeLookup, FoundCode};
 
-/// The value that the registry publishes.
+/// The immutable state of a registry. Each change publishes a new one.
 pub(super) struct State<A: Architecture> {
+    /// Unique number of the state; see [`CodeLookup::generation`].
     pub(super) generation: u64,
     pub(super) regions: Regions<Region<A>>,
-    /// An upper bound of the base roots at a call site, over all regions.
+    /// Upper bound of the number of base roots per call site, over all regions.
     pub(super) max_bases: usize,
-    /// Whether any region has, or had, frames of other records than statepoints.
+    /// Whether a current or removed region has call sites of `stackmap` or `patchpoint` records.
     pub(super) has_pinned: bool,
     pub(super) patched: PatchedCalls,
 }
@@ -29,31 +30,30 @@ pub(super) struct State<A: Architecture> {
 impl<A: Architecture> State<A> {
     /// Returns the region of the call that returns to `pc`.
     #[inline]
-    fn around(&self, pc: u64) -> Option<&Region<A>> {
+    fn region_of_call(&self, pc: u64) -> Option<&Region<A>> {
         // The call may be the last instruction of the region.
         self.regions.find(pc.wrapping_sub(1)).map(|region| &**region)
     }
 }
 
-/// The contents of the registry at the time when the snapshot was taken, held for a walk or a
-/// collection.
+/// A snapshot of the registry's contents, for a walk or a collection. It implements [`CodeLookup`].
 ///
-/// Removing code waits until all earlier snapshots have been dropped, so hold one no longer than
-/// needed. Other threads may use a snapshot by reference. It cannot be sent to another thread,
-/// so that a removal by the thread that took it can be refused instead of deadlocking. If a
-/// snapshot is never dropped (`mem::forget`), later removals never return.
+/// [`CodeRegistry::remove`](super::CodeRegistry::remove) waits until all earlier snapshots have
+/// been dropped, so keep a snapshot only as long as needed. If a snapshot is never dropped
+/// (`mem::forget`), later removals never return.
 ///
-/// It is the [`CodeLookup`] of a walk.
+/// Other threads may use a snapshot by reference, but it cannot be sent to another thread. So a
+/// removal by the thread that holds a snapshot can return an error instead of a deadlock.
 pub struct CodeSnapshot<'r, A: Architecture> {
     state: Reader<'r, State<A>>,
-    /// The registry's address, as in `HELD`.
+    /// Address of the registry, as in `HELD`.
     registry: usize,
-    /// Stays with its thread, as a mutex guard does, but can be shared.
+    /// Makes the type `!Send` but `Sync`, like a mutex guard.
     not_send: PhantomData<MutexGuard<'static, ()>>,
 }
 
 std::thread_local! {
-    /// The registries of which this thread holds snapshots, one entry for each snapshot.
+    /// Addresses of the registries of which this thread holds snapshots, one entry per snapshot.
     static HELD: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -64,12 +64,13 @@ pub(super) fn holds(registry: usize) -> bool {
 
 impl<'r, A: Architecture> CodeSnapshot<'r, A> {
     pub(super) fn new(state: Reader<'r, State<A>>, registry: usize) -> Self {
-        // An exiting thread whose thread-local variables are destroyed is not tracked.
+        // Snapshots of an exiting thread are not tracked after its thread-local variables are
+        // destroyed.
         let _ = HELD.try_with(|held| held.borrow_mut().push(registry));
         Self { state, registry, not_send: PhantomData }
     }
 
-    /// Returns a number that no other state of any registry has.
+    /// Returns the generation number, which is unique among all states of all registries.
     pub fn generation(&self) -> u64 {
         self.state.generation
     }
@@ -84,21 +85,22 @@ impl<'r, A: Architecture> CodeSnapshot<'r, A> {
         self.len() == 0
     }
 
-    /// Iterates over the regions and their code, in the order of addresses.
+    /// Iterates over the regions and their address ranges, in the order of addresses.
     pub fn regions(&self) -> impl Iterator<Item = (CodeRegionId, Range<u64>)> {
         self.state.regions.iter().map(|region| (region.id, region.range()))
     }
 
-    /// Returns the region that contains this address, and its code.
+    /// Returns the region that contains `address`, and its address range.
     pub fn region_at(&self, address: u64) -> Option<(CodeRegionId, Range<u64>)> {
         self.state.regions.find(address).map(|region| (region.id, region.range()))
     }
 
-    /// Returns the return addresses of those calls of a region whose records have this ID, in the
-    /// order of addresses; `None` if there is no such region.
+    /// Returns the return addresses of the calls in a region whose records have this ID, in
+    /// ascending order. Returns `None` if there is no such region.
     pub fn call_sites_with_id(&self, region: CodeRegionId, id: u64) -> Option<Vec<u64>> {
-        let found = self.state.regions.find(region.start).filter(|found| found.id == region)?;
-        Some(found.call_sites_with_id(id))
+        let found_region = self.state.regions.find(region.start);
+        let found_region = found_region.filter(|found| found.id == region)?;
+        Some(found_region.call_sites_with_id(id))
     }
 }
 
@@ -109,13 +111,13 @@ impl<A: Architecture> CodeLookup<A> for CodeSnapshot<'_, A> {
 
     #[inline]
     fn find(&self, pc: u64) -> FoundCode<'_, A> {
-        let Some(region) = self.state.around(pc) else {
+        let Some(region) = self.state.region_of_call(pc) else {
             return FoundCode::Unknown { function: None };
         };
         if !self.state.patched.is_empty()
-            && let Some(found) = self.state.find_patched(region, pc)
+            && let Some(call_site) = self.state.find_patched(region, pc)
         {
-            return found;
+            return call_site;
         }
         region.find(pc)
     }
@@ -125,16 +127,16 @@ impl<A: Architecture> CodeLookup<A> for CodeSnapshot<'_, A> {
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {
-        self.state.around(pc)?.function_containing(pc)
+        self.state.region_of_call(pc)?.function_containing(pc)
     }
 
     fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         let record = self.state.patched.record_of(pc).unwrap_or(pc);
-        self.state.around(pc)?.record(record)
+        self.state.region_of_call(pc)?.record(record)
     }
 
     fn covers(&self, pc: u64) -> bool {
-        self.state.around(pc).is_some()
+        self.state.region_of_call(pc).is_some()
     }
 
     fn has_pinned(&self) -> bool {
@@ -150,8 +152,8 @@ impl<A: Architecture> Drop for CodeSnapshot<'_, A> {
     fn drop(&mut self) {
         let _ = HELD.try_with(|held| {
             let mut held = held.borrow_mut();
-            if let Some(place) = held.iter().rposition(|&registry| registry == self.registry) {
-                held.swap_remove(place);
+            if let Some(index) = held.iter().rposition(|&registry| registry == self.registry) {
+                held.swap_remove(index);
             }
         });
     }

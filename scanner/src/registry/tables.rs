@@ -1,8 +1,8 @@
-//! The tables of a region, and what keeps their memory.
+//! The tables of a region, and the memory of these tables.
 //!
-//! This is the one place in the registry where references outlive what the compiler can see: a
-//! table is a view of words, and a region holds both. The views get the lifetime `'static` here and
-//! are handed out with the region's lifetime.
+//! A region owns both the tables, which are views, and their memory, which Rust's lifetimes cannot
+//! express. So this module extends the lifetime of the views to `'static`. It returns references to
+//! them only with the lifetime of the region.
 
 use core::fmt;
 use core::ptr::NonNull;
@@ -11,34 +11,35 @@ use crate::arch::Architecture;
 use crate::image::process::LoadedImage;
 use crate::table::{self, CallSiteTable, TableBuffer, TableUnitError, TableUnits};
 
-/// Value that overwrites freed words in builds with assertions: a table that is used too late no
-/// longer looks like a table.
+/// Value that overwrites freed words in debug builds, so that a use after free finds no valid
+/// table.
 const POISON: u32 = 0xdead_dead;
 
 /// The tables of a region.
 pub(super) struct Tables<A: Architecture> {
-    /// Start address of the code of each unit.
+    /// Start address of the code of each element of `units`.
     starts: Vec<u64>,
     /// Compiled tables, used in place, in the order of their code.
     units: Vec<CallSiteTable<'static, A>>,
-    /// The table built from all raw maps. Its functions may lie among those of the units.
+    /// The table built from stack maps. Its functions may be between those of the units.
     built: Option<CallSiteTable<'static, A>>,
     /// The memory of `built`.
     words: Option<Words>,
-    /// The memory of `units`, unless the caller keeps it.
+    /// The image that contains the memory of `units`, unless the caller owns that memory.
     image: Option<LoadedImage>,
 }
 
-/// Words that are owned through a raw pointer: a box may not be moved while there are references to
-/// its contents.
+/// The memory of a built table. It is a raw pointer because moving a box would invalidate
+/// references to its contents.
 struct Words(NonNull<[u32]>);
 
-// SAFETY: it owns integers, like a box.
+// SAFETY: `Words` owns integers, like a `Box<[u32]>`.
 unsafe impl Send for Words {}
-// SAFETY: shared, they can only be read.
+// SAFETY: a shared `Words` gives only read access.
 unsafe impl Sync for Words {}
 
 impl Words {
+    /// Takes ownership of the words.
     fn new(words: Box<[u32]>) -> Self {
         Self(NonNull::from(Box::leak(words)))
     }
@@ -46,8 +47,8 @@ impl Words {
 
 impl Drop for Words {
     fn drop(&mut self) {
-        // SAFETY: `new` leaked the box, and this is its only owner. The views of it are dropped
-        // with the `Tables` that this is in: they are handed out with its lifetime.
+        // SAFETY: `new` leaked the box, and this is the only owner. Views of the words have at most
+        // the lifetime of the `Tables` that contains this value, so none exists any more.
         let mut words = unsafe { Box::from_raw(self.0.as_ptr()) };
         if cfg!(debug_assertions) {
             words.fill(POISON);
@@ -56,55 +57,58 @@ impl Drop for Words {
 }
 
 impl<A: Architecture> Tables<A> {
+    /// Creates a value without tables.
     const fn empty() -> Self {
         Self { starts: Vec::new(), units: Vec::new(), built: None, words: None, image: None }
     }
 
-    /// Creates the tables of a region from a table that was built.
-    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, TableUnitError> {
+    /// Creates the tables of a region from a built table.
+    pub(super) fn from_buffer(buffer: TableBuffer<A>) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
         tables.set_built(buffer)?;
         Ok(tables)
     }
 
-    /// Creates the tables from compiled ones in these words, back to back, which lie at `address`
-    /// in the process whose code they describe.
+    /// Creates the tables of a region from contiguous compiled tables. `address` is the address to
+    /// which the position of their code is relative.
     ///
     /// # Safety
     ///
-    /// The words stay, unchanged, as long as the result lives.
+    /// The words stay valid and unchanged until the result is dropped.
     pub(super) unsafe fn from_words(words: &[u32], address: u64) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
-        // SAFETY: the caller promises that they stay.
+        // SAFETY: the caller guarantees that the words stay valid and unchanged until the result is
+        // dropped, and views have at most the lifetime of the result.
         let words: &'static [u32] = unsafe { &*core::ptr::from_ref(words) };
         tables.set_units(table::units_of(words, address))?;
         Ok(tables)
     }
 
-    /// Creates the tables of an image, which they keep loaded: its compiled ones, and `raw`, the
-    /// one built from its raw maps.
-    pub(super) fn of_image(
+    /// Creates the tables of an image: its compiled tables, and `built`, the table built from its
+    /// stack maps, if any. The result keeps the image loaded.
+    pub(super) fn from_image(
         image: LoadedImage,
-        raw: Option<TableBuffer<A>>,
+        built: Option<TableBuffer<A>>,
     ) -> Result<Self, TableUnitError> {
         let mut tables = Self::empty();
         if let Some((address, bytes)) = image.compiled_tables() {
-            // SAFETY: the bytes are those of the image, which is loaded as long as `image` lives:
-            // in the same value as the tables from here on.
+            // SAFETY: the bytes belong to the image, which stays loaded until `image` is dropped.
+            // The result owns `image`, and views have at most the lifetime of the result.
             let bytes: &'static [u8] = unsafe { &*core::ptr::from_ref(bytes) };
             tables.set_units(table::units(bytes, address))?;
         }
-        if let Some(raw) = raw {
-            tables.set_built(raw)?;
+        if let Some(built) = built {
+            tables.set_built(built)?;
         }
         tables.image = Some(image);
         Ok(tables)
     }
 
+    /// Sets the table built from stack maps.
     fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), TableUnitError> {
         let words = Words::new(buffer.into_words());
-        // SAFETY: `words` is in the same value as the view from here on, and its memory stays
-        // where it is.
+        // SAFETY: `self` owns both `words` and the view, and a move of `words` does not move its
+        // memory. On an error, both are dropped here.
         let view: &'static [u32] = unsafe { words.0.as_ref() };
         let built = CallSiteTable::read(view, 0)
             .map_err(|problem| TableUnitError { offset: 0, problem })?;
@@ -113,6 +117,7 @@ impl<A: Architecture> Tables<A> {
         Ok(())
     }
 
+    /// Sets the compiled tables, sorted by their code.
     fn set_units(&mut self, units: TableUnits<'static, A>) -> Result<(), TableUnitError> {
         for unit in units {
             let unit = unit?;
@@ -125,10 +130,12 @@ impl<A: Architecture> Tables<A> {
         Ok(())
     }
 
+    /// Iterates over the compiled tables, in the order of their code.
     pub(super) fn units(&self) -> impl Iterator<Item = &CallSiteTable<'_, A>> {
         self.units.iter().map(shorten)
     }
 
+    /// Returns the table built from stack maps, if any.
     #[inline]
     pub(super) fn built(&self) -> Option<&CallSiteTable<'_, A>> {
         self.built.as_ref().map(shorten)
@@ -136,7 +143,7 @@ impl<A: Architecture> Tables<A> {
 
     /// Returns the compiled table whose code contains the call that returns to `pc`.
     #[inline]
-    pub(super) fn unit_around(&self, pc: u64) -> Option<&CallSiteTable<'_, A>> {
+    pub(super) fn unit_containing(&self, pc: u64) -> Option<&CallSiteTable<'_, A>> {
         // The call may be the last instruction of the code.
         let call = pc.wrapping_sub(1);
         let after = self.starts.partition_point(|&start| start <= call);
@@ -144,7 +151,8 @@ impl<A: Architecture> Tables<A> {
     }
 }
 
-/// Shortens the lifetime `'static`, which the views do not really have, to that of the borrow.
+/// Shortens the lifetime of a table from `'static`, which is not its real lifetime, to that of the
+/// borrow.
 #[inline]
 fn shorten<'t, A>(table: &'t CallSiteTable<'static, A>) -> &'t CallSiteTable<'t, A> {
     table

@@ -190,15 +190,15 @@ fn region_is_removed_once() {
     let id = register(&registry, compiled(&table, 0x8000)).unwrap();
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
-    // SAFETY: it is refused.
+    // SAFETY: the removal returns an error, so no code is freed.
     let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::NotRegistered { id: found } if found == id), "{error}");
     // A later region at the same address has another ID.
     let again = register(&registry, compiled(&table, 0x8000)).unwrap();
-    // SAFETY: as above.
+    // SAFETY: the removal returns an error, so no code is freed.
     assert!(matches!(unsafe { registry.remove(id) }, Err(RegistryError::NotRegistered { .. })));
     let other = Registry::new();
-    // SAFETY: as above.
+    // SAFETY: the removal returns an error, so no code is freed.
     assert!(matches!(unsafe { other.remove(again) }, Err(RegistryError::NotRegistered { .. })));
     // SAFETY: no thread runs this code.
     unsafe { registry.remove(again) }.unwrap();
@@ -212,7 +212,7 @@ fn removal_fails_while_thread_holds_snapshot() {
     let first = registry.snapshot();
     let second = registry.snapshot();
     drop(first);
-    // SAFETY: it is refused.
+    // SAFETY: the removal returns an error, so no code is freed.
     let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::SnapshotHeld { id: found } if found == id), "{error}");
     assert_eq!(size_at(&registry.snapshot(), 0x8000 + CALL), Some(16), "the region is unchanged");

@@ -1,11 +1,11 @@
-//! Visiting and rewriting the roots of a stack.
+//! Visiting and relocation of the roots of a stack.
 //!
-//! A derived pointer (a pointer into an object; Diwan, Moss and Hudson, PLDI 1992) moves with the
-//! object: it is rewritten as the new start of the object plus the old distance. Base and derived
-//! pointer may share slots with other pairs of the same call site, in any order. Therefore all
-//! bases of a frame are read and forwarded before any word of it is written, and each location is
-//! written at most once. The table orders the roots of a frame so that this is sufficient: base
-//! roots, each location once, then derived ones that are not among them.
+//! A derived pointer (a pointer into an object; Diwan, Moss and Hudson, PLDI 1992) moves with its
+//! object: its new value is the new start of the object plus the old offset. The base and derived
+//! pointers of a pair may share slots with other pairs of the same call site, in any order.
+//! Therefore all bases of a frame are read and forwarded before any word is written, and each
+//! location is written at most once. For this, the table first lists the base roots of a frame,
+//! each location once, and then the derived roots that are not also base roots.
 
 use core::ops::AddAssign;
 
@@ -18,7 +18,8 @@ mod run;
 
 pub use relocate::{PinnedRoot, Relocator, StackWalker, relocate_stack};
 
-/// Counts of the frames and roots that a walk has visited. They reveal a walk that found nothing.
+/// Counts of the frames and roots that a walk has visited. Tests use them to detect a walk that
+/// found no frames or roots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkCounts {
     /// Number of managed frames.
@@ -30,7 +31,7 @@ pub struct WalkCounts {
     pub records_matched: u64,
     /// Number of root locations, each counted once per frame: bases, derived and pinned ones.
     pub roots_visited: u64,
-    /// Number of these that are in callee-saved registers.
+    /// Number of visited roots that are in callee-saved registers.
     pub register_roots: u64,
     /// Number of roots in callee-saved registers that were rewritten.
     pub register_roots_relocated: u64,
@@ -42,7 +43,8 @@ pub struct WalkCounts {
 }
 
 impl WalkCounts {
-    fn frame(&mut self, kind: FrameKind) {
+    /// Counts a frame.
+    fn add_frame(&mut self, kind: FrameKind) {
         match kind {
             FrameKind::Managed => {
                 self.frames_walked += 1;
@@ -52,7 +54,8 @@ impl WalkCounts {
         }
     }
 
-    fn pinned(&mut self, root: RootLocation) {
+    /// Counts a pinned root.
+    fn add_pinned(&mut self, root: RootLocation) {
         self.roots_visited += 1;
         self.pinned_roots += 1;
         self.register_roots += u64::from(matches!(root, RootLocation::Register(_)));
@@ -85,32 +88,32 @@ pub struct Root {
     pub kind: RootKind,
 }
 
-/// The kind of value that a root holds.
+/// The kind of value that a root contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootKind {
     /// A reference to the start of an object.
     Base,
-    /// A derived pointer, computed from a reference; it moves as the object does.
+    /// A derived pointer, computed from a reference. It moves with the object.
     Derived {
         /// The reference from which it was computed.
         base: u64,
     },
-    /// A reference that cannot be rewritten: its object must not move.
+    /// A reference that cannot be rewritten. Its object must not move.
     PinnedReference,
-    /// A value that cannot be rewritten and may be a reference, to the start or the inside of an
-    /// object: the object must not move.
+    /// A value that cannot be rewritten and may point to the start of an object or into it. The
+    /// object must not move.
     PinnedCandidate,
 }
 
-/// Cannot happen in a valid table: the table builder numbers the bases of a frame.
+/// Description of a damaged table, in which a derived root has an invalid base index.
 const NO_SUCH_BASE: &str = "a derived root refers to a base that the frame does not have";
 
-/// Calls `visit` with every root of all frames from `cursor` on, each location of a frame once, and
-/// changes nothing.
+/// Calls `visit` with every root of all frames from `cursor` on, once for each location of a frame.
+/// Does not change the stack.
 ///
 /// # Errors
 ///
-/// As [`relocate_stack`], but no root has been rewritten.
+/// The errors of [`relocate_stack`]. No root has been rewritten.
 pub fn visit_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &M,
@@ -118,23 +121,23 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
 ) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {
-        counts.frame(frame.kind);
+        counts.add_frame(frame.kind);
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
-                let mut show = |location, (address, value), kind| {
+                let mut visit_root = |location, (address, value), kind| {
                     counts.roots_visited += 1;
                     let in_register = matches!(location, RootLocation::Register(_));
                     counts.register_roots += u64::from(in_register);
                     visit(&frame, Root { address, location, value, kind });
                 };
                 for location in roots.bases() {
-                    show(location, frame.load(location, memory)?, RootKind::Base);
+                    visit_root(location, frame.load(location, memory)?, RootKind::Base);
                 }
                 for (location, base) in roots.derived() {
                     let base = roots.bases().nth(base);
                     let base = base.ok_or_else(|| frame.damaged(NO_SUCH_BASE))?;
                     let (_, base) = frame.load(base, memory)?;
-                    show(location, frame.load(location, memory)?, RootKind::Derived { base });
+                    visit_root(location, frame.load(location, memory)?, RootKind::Derived { base });
                 }
             }
             FrameRoots::Pinned(pinned) => {
@@ -145,7 +148,7 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
                 };
                 for location in pinned.locations() {
                     let (address, value) = frame.load(location, memory)?;
-                    counts.pinned(location);
+                    counts.add_pinned(location);
                     visit(&frame, Root { address, location, value, kind });
                 }
             }

@@ -1,4 +1,4 @@
-//! Rewriting the roots of a stack.
+//! Relocation of the roots of a stack.
 
 use core::fmt;
 
@@ -10,36 +10,35 @@ use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
 use crate::walk::{CodeLookup, Cursor, FrameRoots, StackFrame, StackMemory, StackWalkError};
 
-/// The collector's side of a relocation: moves or pins the objects to which roots point.
+/// Collector operations that a relocation calls: they move or pin the objects to which roots point.
 ///
-/// A closure implements this trait as a collector that forwards and cannot pin.
+/// A closure implements this trait for a collector that forwards objects and cannot pin.
 pub trait Relocator {
-    /// Gets the start of an object, as a root holds it, and returns the address of the object from
-    /// now on. For a value that does not point to a moved object it must return the value itself.
-    /// Never called with null.
+    /// Returns the new address of the object whose start a root contains. For a value that does not
+    /// point to a moved object, it must return the value itself. Never called with null.
     ///
-    /// Called at most once for the value of a location, and never for a value that this function
-    /// returned and that a location has held since: it need not detect that an object has been
-    /// moved already. It may be called several times for the same object.
+    /// A walk calls this function at most once for each location, and never with a value that it
+    /// has already relocated. So the function need not detect new addresses of moved objects. It
+    /// may be called several times for the same object.
     fn forward(&mut self, object: u64) -> u64;
 
-    /// Gets a value that a `stackmap` or `patchpoint` names. Returns whether the object to which it
-    /// points does not move; if not, the walk ends. Never called with null.
+    /// Pins the object to which a value of a `stackmap` or `patchpoint` points. Returns `false` if
+    /// the object may move; the walk then ends with an error. Never called with null.
     ///
-    /// Another root may have led to the object before. A collector that moves objects when it finds
-    /// them must know which to pin before it moves any: by a walk of all stacks that moves nothing,
-    /// if [`CodeLookup::has_pinned`] says that there may be such frames.
+    /// The walk may already have called [`Self::forward`] for the same object. A collector that
+    /// moves objects during the walk must therefore find the objects to pin first: if
+    /// [`CodeLookup::has_pinned`] returns `true`, it visits all stacks once without moving objects.
     fn pin(&mut self, root: PinnedRoot) -> bool;
 }
 
-/// A root that is read and never rewritten, since there may be unknown copies of it.
+/// A root that is read and never rewritten, because unknown copies of it may exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinnedRoot {
-    /// A reference to the start of an object, or a value outside the heap, as any root may hold:
-    /// the record [lists](crate::reference_list) it.
+    /// A value that the record [lists](crate::reference_list) as a reference. It points to the
+    /// start of an object or, like any root, outside the heap.
     Reference(u64),
-    /// A value of a record without a list: a reference to the start or the inside of an object, or
-    /// no reference at all.
+    /// A value of a record without a list. It may point to the start of an object, into an object,
+    /// or not be a reference.
     Candidate(u64),
 }
 
@@ -62,14 +61,14 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
     }
 }
 
-/// State that a thread keeps from one stack walk to the next: memory, so that none is allocated
-/// during a walk, and a cache of call sites, so that few are looked up.
+/// State that a thread keeps between stack walks: memory, so that walks do not allocate, and a
+/// cache of call sites.
 ///
-/// It may be used for any code: cached call sites of other code are dropped.
+/// A walker may be used for any code. A walk of other code clears the cache.
 pub struct StackWalker<A: Architecture> {
     sites: SiteCache<A>,
     /// Whether all frames of the last walk had cached call sites.
-    alone: bool,
+    runs_only: bool,
     scratch: Scratch,
     /// Number of frames that the fast walk has handled.
     #[cfg(test)]
@@ -77,12 +76,12 @@ pub struct StackWalker<A: Architecture> {
 }
 
 impl<A: Architecture> StackWalker<A> {
-    /// Creates a walker of some 400 KB. A frame with more roots than any before allocates some
-    /// more.
+    /// Creates a walker, which takes about 400 KB. A walk allocates more memory when a frame has
+    /// more roots than all frames before it.
     pub fn new() -> Self {
         Self {
             sites: SiteCache::new(),
-            alone: false,
+            runs_only: false,
             scratch: Scratch::default(),
             #[cfg(test)]
             fast_frames: 0,
@@ -120,45 +119,56 @@ impl<A: Architecture> fmt::Debug for StackWalker<A> {
     }
 }
 
+/// Memory that is reused for each frame.
 #[derive(Debug, Default)]
 struct Scratch {
+    /// The base roots of the current frame.
     bases: Vec<Base>,
-    /// Words that were rewritten for a frame and that an older frame may name again.
+    /// Words that were rewritten for a frame and that may be roots of an older frame too.
     shared: Vec<Shared>,
 }
 
+/// A base root of the current frame.
 #[derive(Clone, Copy, Debug)]
 struct Base {
+    /// Address of the word that contains the root.
     address: u64,
+    /// The reference before relocation.
     old: u64,
+    /// The relocated reference.
     new: u64,
+    /// Whether the word is a saved callee-saved register.
     in_register: bool,
-    /// Whether a younger frame has named the same word: it holds `new` already.
+    /// Whether the word already contains `new`, because it is also a root of a younger frame.
     written: bool,
 }
 
+/// A rewritten word that may be a root of an older frame too.
 #[derive(Clone, Copy, Debug)]
 struct Shared {
+    /// Address of the word.
     address: u64,
+    /// The value before relocation.
     old: u64,
+    /// The relocated value.
     new: u64,
 }
 
 impl Scratch {
-    /// Returns the result for the word at `address`, if a younger frame named it.
-    fn shared(&self, address: u64) -> Option<Shared> {
-        // Empty except for maps that no compiler is known to write.
+    /// Returns the old and new values of the word at `address`, if it is a root of a younger frame.
+    fn find_shared(&self, address: u64) -> Option<Shared> {
+        // The list is empty for the maps of all known compilers.
         self.shared.iter().copied().find(|shared| shared.address == address)
     }
 }
 
-/// Rewrites the roots of all frames from `cursor` on, each word once, whichever frames and pairs
-/// name it.
+/// Relocates the roots of all frames from `cursor` on. Each word is relocated once, even if it is a
+/// root of several frames or belongs to several pairs.
 ///
 /// # Errors
 ///
-/// As [`Cursor::next`]; also if a root does not lie in the stack, or if an object must not move and
-/// the collector cannot pin it. Roots of the frames up to there are rewritten already, so the
+/// The errors of [`Cursor::next`]. Also if a root is not in the stack, or if the collector cannot
+/// pin an object that must not move. The roots of younger frames are already rewritten then, so the
 /// program cannot continue.
 pub fn relocate_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
@@ -167,15 +177,15 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
-    let StackWalker { sites, alone, scratch, .. } = walker;
-    let last_alone = core::mem::replace(alone, true);
+    let StackWalker { sites, runs_only, scratch, .. } = walker;
+    let last_runs_only = core::mem::replace(runs_only, true);
     scratch.shared.clear();
     sites.enter(cursor.code().generation());
     for &end in cursor.ends() {
         sites.forget(end);
     }
     loop {
-        // The fast walk handles no frame that may name a word that has been rewritten.
+        // The fast walk does not support frames whose roots may already be rewritten.
         if scratch.shared.is_empty()
             && let Some(mut registers) = cursor.registers()
             && let Some(stack) = memory.region()
@@ -184,7 +194,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
                 sites,
                 stack,
                 &mut registers,
-                (last_alone, cursor.ends()),
+                (last_runs_only, cursor.ends()),
                 relocator,
                 &mut counts,
             );
@@ -195,12 +205,13 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
             cursor.resume(registers, frames);
         }
         let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
-        counts.frame(frame.kind);
-        // True only for a frame between two runs, if the first run ended because of its length.
-        let mut is_known = false;
+        counts.add_frame(frame.kind);
+        // A run also ends at a frame with a cached call site when it has reached its maximum
+        // length.
+        let mut is_cached = false;
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
-                is_known = sites.insert(frame.pc, &roots);
+                is_cached = sites.insert(frame.pc, &roots);
                 relocate_frame(&frame, roots, memory, scratch, relocator, &mut counts)?;
             }
             FrameRoots::Pinned(pinned) => {
@@ -208,13 +219,15 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
             }
             FrameRoots::None => {}
         }
-        *alone &= is_known;
+        *runs_only &= is_cached;
         cursor.leave_frame(memory)?;
     }
 }
 
-/// Reads and forwards everything of the frame before it writes anything, since a location of one
-/// pair may belong to other pairs.
+/// Relocates the roots of a frame.
+///
+/// All bases are read and forwarded before any word is written, because one location may belong to
+/// several pairs.
 fn relocate_frame<A: Architecture, M: StackMemory>(
     frame: &StackFrame<'_, A>,
     roots: FrameDescriptor<'_, A>,
@@ -224,10 +237,10 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
     counts: &mut WalkCounts,
 ) -> Result<(), StackWalkError> {
     if !scratch.shared.is_empty() {
-        let still_named = |shared: &Shared| {
+        let may_be_root = |shared: &Shared| {
             shared.address >= frame.sp || frame.has_register_saved_at(shared.address)
         };
-        scratch.shared.retain(still_named);
+        scratch.shared.retain(may_be_root);
     }
     let unwritable = |source| frame.bad_address("a root", source);
     let end = frame.cfa(memory)?;
@@ -239,7 +252,7 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
         reach.add(root, address);
         let in_register = matches!(root, RootLocation::Register(_));
         counts.register_roots += u64::from(in_register);
-        let base = match scratch.shared(address) {
+        let base = match scratch.find_shared(address) {
             Some(Shared { old, new, .. }) => Base { address, old, new, in_register, written: true },
             None => {
                 let new = if value == 0 { 0 } else { relocator.forward(value) };
@@ -261,7 +274,7 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
         if address & 8 != 0 && fault("skip-derived") {
             continue;
         }
-        if base.new != base.old && scratch.shared(address).is_none() {
+        if base.new != base.old && scratch.find_shared(address).is_none() {
             let mut moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
             if fault("rebase-twice") {
                 moved = moved.wrapping_sub(base.old).wrapping_add(base.new);
@@ -289,16 +302,18 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
     Ok(())
 }
 
-/// The extent of a frame's roots: whether an older frame may name the same words.
+/// The extent of a frame's roots, which determines whether they may be roots of older frames too.
 ///
-/// A word between a frame's stack pointer and its end belongs to the frame alone. So does a
-/// register that it saves, since older frames then find that register elsewhere. LLVM names no
-/// other words, as far as is known; but a map may (a slot for an argument in the caller's frame; a
-/// register that the function uses without saving it), and a word that is forwarded twice is lost.
+/// A word between a frame's stack pointer and its end belongs only to that frame. The same applies
+/// to a register that the frame saves, because older frames find that register elsewhere. All known
+/// roots of LLVM are such words. A map may also list others: an argument slot in the caller's
+/// frame, or a register that the function uses without saving it. Forwarding such a word twice
+/// would corrupt it.
 #[derive(Clone, Copy, Default)]
 struct Reach {
+    /// Highest address of a root in a slot.
     highest_slot: u64,
-    /// One bit for each index of a callee-saved register.
+    /// The callee-saved registers that contain roots, one bit for each index.
     registers: u16,
 }
 
@@ -311,12 +326,14 @@ impl Reach {
         }
     }
 
+    /// Returns whether any root may be a root of an older frame too. `end` is the frame's end.
     #[inline]
     fn leaves<A: Architecture>(self, end: u64, frame: &StackFrame<'_, A>) -> bool {
         self.highest_slot >= end
             || self.registers != 0 && self.registers & !frame.changed_registers() != 0
     }
 
+    /// Returns whether this root may be a root of an older frame too.
     #[inline]
     fn is_beyond<A: Architecture>(
         self,
@@ -332,6 +349,7 @@ impl Reach {
     }
 }
 
+/// Pins the objects to which the roots of a `stackmap` or `patchpoint` frame point.
 fn pin_frame<A: Architecture, M: StackMemory>(
     frame: &StackFrame<'_, A>,
     pinned: PinnedFrame<'_, A>,
@@ -342,12 +360,12 @@ fn pin_frame<A: Architecture, M: StackMemory>(
     frame.reject_lost_candidates(pinned)?;
     for root in pinned.locations() {
         let (_, value) = frame.load(root, memory)?;
-        counts.pinned(root);
-        let named = match pinned.is_listed() {
+        counts.add_pinned(root);
+        let root = match pinned.is_listed() {
             true => PinnedRoot::Reference(value),
             false => PinnedRoot::Candidate(value),
         };
-        if value != 0 && !relocator.pin(named) {
+        if value != 0 && !relocator.pin(root) {
             let StackFrame { pc, depth, .. } = *frame;
             return Err(StackWalkError::CannotPin { pc, function: frame.function(), depth, value });
         }

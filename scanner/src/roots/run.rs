@@ -1,59 +1,60 @@
 //! The fast walk: runs of frames whose call sites are cached.
 //!
-//! A run goes from frame to frame as long as each is an ordinary one: its call site is in the
-//! [`SiteCache`], and it lies in the stack where it should. At the first other frame the run stops
-//! and leaves that frame to the [`Cursor`](crate::walk::Cursor), which handles all frames and all
-//! errors. So the worst that can happen here is that a run is short.
+//! A run continues from frame to frame while the call site of each frame is in the [`SiteCache`]
+//! and the frame is inside the stack. It stops at the first other frame, which the
+//! [`Cursor`](crate::walk::Cursor) then handles: the cursor supports all frames and reports all
+//! errors. So a problem in this module's code can only make a run shorter.
 //!
-//! For each frame, before any of its words is accessed, the run checks that the frame ends above
-//! its stack pointer, within the stack. Everything else was checked once, when its
-//! [`Site`](crate::walk::sites::Site) was made.
+//! Before a run accesses any word of a frame, it checks that the frame ends above its stack pointer
+//! and within the stack. Everything else was checked once, when the frame's
+//! [`Site`](crate::walk::sites::Site) was created.
 
 use super::{Relocator, WalkCounts};
 use crate::arch::Architecture;
-use crate::walk::sites::{NO_REGISTER, Places, SiteCache, WINDOW};
+use crate::walk::sites::{NO_REGISTER, SavedRegisterLocations, SiteCache, WINDOW};
 use crate::walk::{InitialRegisters, MemoryRegion};
 
-/// Relocates the roots of frames from that of `registers` on, and sets `registers` to those of the
-/// first frame that is not done. Returns the number of frames done.
+/// Relocates the roots of a run of frames, starting with the frame of `registers`. Sets `registers`
+/// to those of the first frame that was not handled, and returns the number of frames handled.
 ///
-/// `alone`: whether the last walk consisted of such runs only. If so, this one probably does, and
-/// the locations of registers are probably not needed.
+/// `runs_only` states whether the last walk consisted only of such runs. If so, this walk probably
+/// does too, and the locations of registers are probably not needed.
 pub(super) fn run<A: Architecture>(
     sites: &mut SiteCache<A>,
     mut stack: MemoryRegion<'_>,
     registers: &mut InitialRegisters<A>,
-    (alone, ends): (bool, &[u64]),
+    (runs_only, ends): (bool, &[u64]),
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
 ) -> u64 {
-    // Three loops: locating roots and frames through registers costs each root some instructions,
-    // and tracking registers costs each frame some.
+    // Three variants of the loop. Roots and frames that are located through registers cost extra
+    // instructions per root, and tracking registers costs extra instructions per frame.
     if sites.needs_registers() {
-        return follow::<A, _, true, true>(sites, &mut stack, registers, relocator, counts);
+        return walk_run::<A, _, true, true>(sites, &mut stack, registers, relocator, counts);
     }
-    if !alone {
-        return follow::<A, _, false, true>(sites, &mut stack, registers, relocator, counts);
+    if !runs_only {
+        return walk_run::<A, _, false, true>(sites, &mut stack, registers, relocator, counts);
     }
-    let begin = *registers;
-    let frames = follow::<A, _, false, false>(sites, &mut stack, registers, relocator, counts);
+    let initial = *registers;
+    let frames = walk_run::<A, _, false, false>(sites, &mut stack, registers, relocator, counts);
     if frames != 0 && !ends.contains(&registers.pc) {
-        registers.callee_saved = retrace(sites, &mut stack, begin, registers.sp);
+        registers.callee_saved = locate_saved_registers(sites, &mut stack, initial, registers.sp);
     }
     frames
 }
 
-/// Returns the locations of the registers of the frame whose stack pointer is `sp`, after a walk
-/// from `begin` to there that did not track them. None is known if that frame is not found again.
-fn retrace<A: Architecture>(
+/// Returns the locations of the saved registers of the frame whose stack pointer is `sp`, by
+/// repeating a walk from `initial` that did not track them. All locations are unknown (0) if the
+/// repeated walk does not reach that frame.
+fn locate_saved_registers<A: Architecture>(
     sites: &mut SiteCache<A>,
     stack: &mut MemoryRegion<'_>,
-    begin: InitialRegisters<A>,
+    initial: InitialRegisters<A>,
     sp: u64,
 ) -> A::PerCalleeSaved {
     let mut sites = sites.table();
-    let InitialRegisters { sp: mut end, callee_saved: mut saved, .. } = begin;
-    let mut at = sites.find(begin.pc);
+    let InitialRegisters { sp: mut end, callee_saved: mut saved, .. } = initial;
+    let mut at = sites.find(initial.pc);
     while let Some(position) = at
         && end < sp
     {
@@ -67,9 +68,11 @@ fn retrace<A: Architecture>(
     if end == sp { saved } else { A::PerCalleeSaved::default() }
 }
 
-/// `REGISTERS`: whether a frame may have roots in registers, or be left through one. `TRACK`:
-/// whether the locations of registers are tracked.
-fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: bool>(
+/// Walks one run of frames and relocates their roots; see [`run`] for parameters and result.
+///
+/// `REGISTERS` states whether a frame may have roots in registers or an end that is relative to a
+/// register. `TRACK` states whether the locations of saved registers are tracked.
+fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: bool>(
     sites: &mut SiteCache<A>,
     stack: &mut MemoryRegion<'_>,
     registers: &mut InitialRegisters<A>,
@@ -81,29 +84,32 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
     let Some(first) = stack.index(registers.sp) else { return 0 };
     let Some(mut at) = sites.find(pc) else { return 0 };
     let start = stack.as_mut_ptr();
-    // The stack extends from `start` at least to the limit, and frames from `sp` on.
+    // The stack contains all words from `start` to `limit`. The frames not yet handled start at
+    // `sp`.
     let mut sp = start.wrapping_add(first);
     let window = if TRACK { usize::from(WINDOW) } else { usize::MAX - first };
     let limit = start.wrapping_add(stack.len().min(first + window));
-    let mut places = Places::<A>::new(&registers.callee_saved, stack.low(), registers.sp);
+    let saved = &registers.callee_saved;
+    let mut locations = SavedRegisterLocations::<A>::new(saved, stack.low(), registers.sp);
     let (mut frames, mut roots, mut register_roots, mut relocated_registers) = (0, 0, 0, 0);
 
     loop {
         let site = sites.site(at);
         let mut end = sp.wrapping_add(usize::from(site.words));
-        let distances = places.distances();
-        let place = |slot: u16, lane: u8| {
-            // SAFETY: the lanes of a site are valid (its invariant 3).
+        let distances = locations.distances();
+        let root_address = |slot: u16, lane: u8| {
+            // SAFETY: invariant 3 of `Site`: its lanes are valid.
             let distance = unsafe { distances.in_lane(lane) };
             sp.wrapping_offset(slot as isize - distance as isize)
         };
         if REGISTERS {
-            if places.lacks(site.needs) {
+            if locations.lacks(site.needs) {
                 break;
             }
             if site.end_lane != NO_REGISTER {
-                // SAFETY: the register is known, and its place is in the stack: see `Places`.
-                let value = unsafe { place(0, site.end_lane).read() };
+                // SAFETY: the register is in `site.needs`, so its location is known. Known
+                // locations are words of the stack (see `SavedRegisterLocations`).
+                let value = unsafe { root_address(0, site.end_lane).read() };
                 let Some(index) = stack.index(value) else { break };
                 end = start.wrapping_add(index + usize::from(site.words));
                 if end < sp.wrapping_add(usize::from(site.extent)) {
@@ -115,27 +121,27 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
             break;
         }
 
-        // From here on the frame is known to have at least as many words as the site's extent, all
-        // of them in the stack.
+        // The frame has at least `site.extent` words, and all of them are in the stack: checked
+        // above, or invariant 2 of `Site`.
         let mut relocate = |root: *mut u64, in_register: bool| {
-            // SAFETY: the callers below show that it is a word of the stack, which no other code
-            // uses.
+            // SAFETY: the callers below pass a pointer to a word of the stack. `stack` is borrowed
+            // mutably, so no other code accesses it.
             let word = unsafe { root.read() };
             if word == 0 {
                 return;
             }
             let new = relocator.forward(word);
             if new != word {
-                // SAFETY: as above.
+                // SAFETY: `root` points to a word of the stack, as for the read above.
                 unsafe { root.write(new) };
                 relocated_registers += u64::from(REGISTERS && in_register);
             }
         };
         if REGISTERS {
-            // The place in a lane is in the stack (see `Places`), and so is a slot (invariant 1 of
-            // the site); one of the two numbers is 0.
+            // Either the slot or the lane's value is 0. The location of a register is in the stack
+            // (see `SavedRegisterLocations`), and so is a slot (invariant 1 of `Site`).
             let mut relocate = |slot: u16, lane: u8| {
-                relocate(place(slot, lane), lane != NO_REGISTER);
+                relocate(root_address(slot, lane), lane != NO_REGISTER);
             };
             let (slots, last_slots) = site.slots().as_chunks::<4>();
             let (lanes, last_lanes) = site.lanes().as_chunks::<4>();
@@ -150,27 +156,27 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
             }
             register_roots += u64::from(site.register_roots);
         } else {
-            // A slot is in the frame: invariant 1 of the site.
+            // A slot is in the frame: invariant 1 of `Site`.
             let mut relocate = |slot: u16| relocate(sp.wrapping_add(slot.into()), false);
-            let (fours, last) = site.slots().as_chunks::<4>();
-            for slots in fours {
+            let (slots, last_slots) = site.slots().as_chunks::<4>();
+            for slots in slots {
                 relocate(slots[0]);
                 relocate(slots[1]);
                 relocate(slots[2]);
                 relocate(slots[3]);
             }
-            for &slot in last {
+            for &slot in last_slots {
                 relocate(slot);
             }
         }
         frames += 1;
         roots += site.slots().len() as u64;
 
-        // SAFETY: it lies in the frame: invariant 1 of the site.
+        // SAFETY: the return address is in the frame (invariant 1 of `Site`), and so in the stack.
         pc = A::strip_return_address(unsafe { end.wrapping_sub(site.ra.into()).read() });
         if TRACK {
             let words = (end.addr() - sp.addr()) / 8;
-            places.leave(words as u64, sites.saves(at), site.keeps);
+            locations.leave(words as u64, sites.saves(at), site.keeps);
         }
         sp = end;
         match sites.caller(at, pc) {
@@ -185,7 +191,7 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
         callee_saved: registers.callee_saved,
     };
     if TRACK {
-        registers.callee_saved = places.addresses(registers.callee_saved, registers.sp);
+        registers.callee_saved = locations.addresses(registers.callee_saved, registers.sp);
     }
     counts.frames_walked += frames;
     counts.records_matched += frames;

@@ -2,31 +2,32 @@
 //! and records of varying length.
 
 use super::flat::Arrays;
-use super::location::{LiveOuts, LocationForm, Locations};
+use super::location::{LiveOuts, LocationEncoding, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
 use super::{StackMapLayout, StackMapParseError};
 
-/// One of the three versions.
+/// The parameters of version 1, 2 or 3.
 pub(super) trait Classic {
     const LAYOUT: StackMapLayout;
     /// Size in bytes of a function: 16 without a record count, 24 with one.
     const FUNCTION_SIZE: usize;
-    const LOCATION: LocationForm;
-    /// Whether zero bytes follow the locations, up to a multiple of eight.
+    /// The encoding of a location.
+    const LOCATION: LocationEncoding;
+    /// Whether zero bytes pad the locations to a multiple of eight.
     const LIVE_OUTS_ALIGNED: bool;
 }
 
-/// Size in bytes of a record without locations and live-outs, with its padding.
-const SMALLEST_RECORD: usize = 24;
+/// Size in bytes of a record without locations and live-outs, including padding.
+const MIN_RECORD_SIZE: usize = 24;
 
-/// Reads and checks the map that starts at `start`. The caller has checked the version byte.
+/// Reads and validates the map at offset `start`. The caller has checked the version byte.
 pub(super) fn read_map<L: Classic>(
     section: &[u8],
     start: usize,
 ) -> Result<StackMap<'_>, StackMapParseError> {
     let mut reader = Reader::new(section, start);
-    reader.version_word()?;
+    reader.skip_version()?;
     let function_count = reader.u32("number of functions")?;
     let constant_count = reader.u32("number of constants")?;
     let record_count = reader.u32("number of records")?;
@@ -42,7 +43,7 @@ pub(super) fn read_map<L: Classic>(
     let constants = reader.table(u64::from(constant_count), 8, start + 8, "number of constants")?;
     let constants = Constants::new(constants);
 
-    let allowed = (reader.remaining() / SMALLEST_RECORD) as u64;
+    let allowed = (reader.remaining() / MIN_RECORD_SIZE) as u64;
     if u64::from(record_count) > allowed {
         return Err(StackMapParseError::Count {
             offset: start + 12,
@@ -77,8 +78,8 @@ pub(super) fn read_record<'a, L: Classic>(
     reader: &mut Reader<'a>,
 ) -> Result<Record<'a>, StackMapParseError> {
     let offset = reader.offset();
-    let head: &[u8; 16] = reader.array("record")?;
-    let location_count = field!(head, u16, 14);
+    let header: &[u8; 16] = reader.array("record")?;
+    let location_count = field!(header, u16, 14);
     let locations = reader.table(
         u64::from(location_count),
         L::LOCATION.size(),
@@ -86,23 +87,23 @@ pub(super) fn read_record<'a, L: Classic>(
         "number of locations",
     )?;
     if L::LIVE_OUTS_ALIGNED {
-        reader.pad(8, "padding after the locations")?;
+        reader.skip_padding(8, "padding after the locations")?;
     }
-    reader.zero_u16("reserved bytes before the number of live-outs")?;
-    let live_outs_counted_at = reader.offset();
+    reader.skip_reserved_u16("reserved bytes before the number of live-outs")?;
+    let live_out_count_at = reader.offset();
     let live_out_count = reader.u16("number of live-outs")?;
     let live_outs_at = reader.offset();
     let live_outs = reader.table(
         u64::from(live_out_count),
         LiveOuts::SIZE,
-        live_outs_counted_at,
+        live_out_count_at,
         "number of live-outs",
     )?;
-    reader.pad(8, "padding after the live-outs")?;
+    reader.skip_padding(8, "padding after the live-outs")?;
     Ok(Record {
-        id: field!(head, u64, 0),
-        instruction_offset: field!(head, u32, 8),
-        flags: field!(head, u16, 12),
+        id: field!(header, u64, 0),
+        instruction_offset: field!(header, u32, 8),
+        flags: field!(header, u16, 12),
         call_size: 0,
         has_live_out_info: live_out_count != 0,
         offset,
@@ -125,7 +126,8 @@ pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
     })
 }
 
-/// Checks that the functions' record counts, where there are any, add up to the header's.
+/// Checks that the sum of the functions' record counts is the header's. Version 1 has no record
+/// counts.
 fn check_record_counts<L: Classic>(
     functions: &[u8],
     functions_at: usize,

@@ -2,8 +2,8 @@
 
 use super::StackMapLayout;
 
-/// Error returned when bytes are not a stack map. Every offset counts bytes from the start of the
-/// section.
+/// Error returned when bytes are not a valid stack map. All offsets are in bytes from the start of
+/// the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StackMapParseError {
@@ -15,14 +15,14 @@ pub enum StackMapParseError {
     Truncated {
         /// Offset of the field.
         offset: usize,
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its size in bytes.
+        /// Size of the field in bytes.
         needed: usize,
         /// The number of bytes from `offset` to the end of the section.
         available: usize,
     },
-    /// The first byte of a map is not a version that can be read here.
+    /// The version byte of a map is unknown, or is not that of the requested layout.
     #[error("offset {offset:#x}: stack map version {found}, allowed is {allowed}")]
     Version {
         /// Offset of the map.
@@ -43,34 +43,35 @@ pub enum StackMapParseError {
     Reserved {
         /// Offset of the bytes.
         offset: usize,
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its value.
+        /// Value of the field.
         found: u64,
     },
-    /// Two arrays are separated by more bytes than alignment requires.
+    /// The padding between two arrays is longer than alignment requires.
     #[error("offset {offset:#x}: {field} has {found} bytes, at most {allowed} are allowed")]
     Padding {
         /// Offset of the bytes.
         offset: usize,
-        /// The field.
+        /// Name of the field.
         field: &'static str,
         /// The number of bytes.
         found: usize,
         /// The largest number that alignment can require.
         allowed: usize,
     },
-    /// The records of a flat map share lists so much that their total length is too large.
+    /// The lists of a flat map, counted once per frame or record that uses them, are too long in
+    /// total.
     #[error(
         "offset {offset:#x}: the map has {found} locations, live-outs and saved registers up to \
          here, at most {allowed} are allowed"
     )]
     Expansion {
-        /// Offset of the frame or record.
+        /// Offset of the frame or record that exceeds the limit.
         offset: usize,
-        /// The total length of all lists up to here.
+        /// Total number of elements of all lists up to that frame or record.
         found: u64,
-        /// The largest length that is accepted.
+        /// Maximum total number of elements.
         allowed: u64,
     },
     /// A count is larger than the rest of the section can hold.
@@ -80,9 +81,9 @@ pub enum StackMapParseError {
     Count {
         /// Offset of the count.
         offset: usize,
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its value.
+        /// Value of the field.
         found: u64,
         /// The largest value that fits.
         allowed: u64,
@@ -95,7 +96,8 @@ pub enum StackMapParseError {
         /// The kind byte.
         found: u8,
     },
-    /// A location of kind constant index points outside the constant pool.
+    /// The index of a [`ConstantIndex`](super::LocationKind::ConstantIndex) location is outside the
+    /// constant pool.
     #[error("offset {offset:#x}: constant index {found}, but the map has {constants} constants")]
     ConstantIndex {
         /// Offset of the location.
@@ -118,7 +120,7 @@ pub enum StackMapParseError {
         /// The number of records in the header.
         allowed: u64,
     },
-    /// An offset in the header of a flat map cannot be that of its array.
+    /// An array offset in the header of a flat map is invalid.
     #[error(
         "offset {offset:#x}: {field} is {found:#x}, allowed is {low:#x} to {high:#x} \
          in steps of {step}"
@@ -126,15 +128,15 @@ pub enum StackMapParseError {
     ArrayOffset {
         /// Offset of the field.
         offset: usize,
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its value, in bytes from the start of the map.
+        /// Value of the field, in bytes from the start of the map.
         found: u32,
         /// The end of the previous array.
         low: u32,
         /// The largest offset inside the section.
         high: u32,
-        /// The array's alignment, or the size of an element of the array before it.
+        /// The array's alignment, or the element size of the previous array, in bytes.
         step: u32,
     },
     /// A frame or record of a flat map refers to elements that its array does not have.
@@ -147,9 +149,9 @@ pub enum StackMapParseError {
         offset: usize,
         /// The kind of elements.
         field: &'static str,
-        /// The index of the first of them.
+        /// Index of the first element.
         index: u16,
-        /// Their number.
+        /// Number of elements.
         count: u16,
         /// The number of elements of the array.
         allowed: usize,
@@ -180,7 +182,7 @@ pub enum StackMapParseError {
     NoRecordCounts {
         /// Offset of the map.
         offset: usize,
-        /// Its layout.
+        /// Layout of the map.
         layout: StackMapLayout,
     },
 }

@@ -5,47 +5,51 @@
 //! header          u8 2, u8 0 [3], u32 offset of each of the six arrays, from the start of the map
 //! constant        u64                                                    aligned to 8
 //! frame record    u64 address, u32 function size, u32 stack size,        aligned to 8
-//!                 u16 flags, u16 base register, u16 frame registers, u16 index of the first,
-//!                 u16 records, u16 index of the first
+//!                 u16 flags, u16 base register,
+//!                 u16 number of frame registers, u16 index of the first one,
+//!                 u16 number of records, u16 index of the first one
 //! frame register  u16 register, i16 offset, u8 size, u8 flags            aligned to 4
 //! record          u64 id, u32 instruction offset, u8 call size,          aligned to 8
-//!                 u8 flags, u16 locations, u16 index of the first,
-//!                 u16 live-outs, u16 index of the first
+//!                 u8 flags, u16 number of locations, u16 index of the first one,
+//!                 u16 number of live-outs, u16 index of the first one
 //! location        u8 kind, u8 0, u16 register, i32 offset                aligned to 4
 //! live-out        u16 register, u8 0, u8 size                            aligned to 2
 //! ```
 //!
-//! Elements are packed. What the proposal leaves open is decided here as follows:
+//! Elements are packed. The proposal leaves the following open; this crate defines it:
 //!
-//! - The arrays come in this order, the first one directly after the header.
-//! - The arrays of frame registers and live-outs are as long as the frames and records need them.
-//!   Zero bytes follow up to the next array or, after the live-outs, to a multiple of eight.
-//! - A stack size of 2^32-1 means that the size is not fixed, and so do the two flags that say why.
-//! - The records of the functions follow one another in the order of the functions. Locations,
-//!   live-outs and frame registers may be shared.
-//! - No location has a size, so every value has the size of a pointer.
-//! - A frame whose fields are all zero is unknown.
+//! - The arrays are in this order. The first one directly follows the header.
+//! - The arrays of frame registers and live-outs end after the last element to which a frame or
+//!   record refers. Zero bytes pad them to the next array or, after the live-outs, to a multiple of
+//!   eight.
+//! - The size of a frame is not fixed if its stack size is 2^32-1, or if the flag for variable-size
+//!   allocas or for stack realignment is set.
+//! - Records are grouped by function, in the order of the functions. Several records may share
+//!   locations and live-outs, and several frames may share frame registers.
+//! - Locations have no size, so every value has the size of a pointer.
+//! - A frame record with zero in all fields that describe the frame, except the stack size, means
+//!   that the frame is unknown.
 
 use super::StackMapLayout;
 use super::StackMapParseError;
 use super::frame::{FlatFrame, FrameFlags, FrameRegisters};
-use super::location::{LiveOuts, LocationForm, Locations};
+use super::location::{LiveOuts, LocationEncoding, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
 
 /// Size of a frame record in bytes.
-pub(super) const FUNCTION_SIZE: usize = 28;
+pub(super) const FRAME_RECORD_SIZE: usize = 28;
 /// Size of a record in bytes.
 pub(super) const RECORD_SIZE: usize = 22;
-/// Offset of the first array: the header has 28 bytes and is padded.
+/// Size of the header in bytes: 28 bytes and padding to a multiple of eight.
 pub(super) const HEADER_SIZE: u32 = 32;
 
 /// Maximum total number of locations, live-outs and saved registers of the frames and records of
-/// one map. Lists may be shared, so that without a limit a small section could make a reader use
-/// any amount of memory.
+/// one map. Shared lists count once per use. The limit bounds the memory that a reader needs for a
+/// small section whose records share long lists.
 pub(super) const EXPANSION_LIMIT: u64 = 1 << 24;
 
-/// Each array's field in the header, and its alignment.
+/// Name of the header field and alignment in bytes of each array.
 const ARRAYS: [(&str, u32); 6] = [
     ("offset of the constants", 8),
     ("offset of the frame records", 8),
@@ -55,17 +59,20 @@ const ARRAYS: [(&str, u32); 6] = [
     ("offset of the live-outs", 2),
 ];
 
-/// The arrays to which functions and records refer. Empty in other layouts.
+/// The arrays of a flat map to which functions and records refer. They are empty in other layouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Arrays<'a> {
     frame_registers: &'a [u8],
     locations: &'a [u8],
-    /// All bytes after the locations.
+    /// All bytes of the section after the locations, because the map does not record the length of
+    /// this array.
     live_outs: &'a [u8],
+    /// Offset of `live_outs` in the section.
     live_outs_at: usize,
 }
 
 impl<'a> Arrays<'a> {
+    /// Iterates over the saved registers of a frame.
     pub(super) fn frame_registers(&self, frame: &FlatFrame) -> FrameRegisters<'a> {
         let size = FrameRegisters::SIZE;
         let bytes = slice(self.frame_registers, frame.register_index, frame.register_count, size);
@@ -73,25 +80,27 @@ impl<'a> Arrays<'a> {
     }
 }
 
-/// Returns `count` elements from `index` on, of an array of elements of `size` bytes.
+/// Returns the bytes of `count` elements, starting at `index`, of an array of elements of `size`
+/// bytes.
 fn slice(array: &[u8], index: u16, count: u16, size: usize) -> Option<&[u8]> {
-    // If there are none, the index has no meaning.
+    // The index of an empty list is not defined, so it is ignored.
     let index = if count == 0 { 0 } else { index };
     array.get(usize::from(index) * size..)?.get(..usize::from(count) * size)
 }
 
-/// Returns whether the header of the map at `start` can be that of a flat map.
+/// Returns whether the bytes at `start` can be the header of a flat map.
 pub(super) fn is_plausible(section: &[u8], start: usize) -> bool {
     let mut reader = Reader::new(section, start);
     reader.u32("version").is_ok() && read_offsets(&mut reader, section.len() - start).is_ok()
 }
 
-/// Reads the offsets of the arrays; the reader is at the first of them.
+/// Reads the offsets of the arrays. The position of `reader` is the first of these fields;
+/// `available` is the number of bytes from the start of the map to the end of the section.
 fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], StackMapParseError> {
     let high = u32::try_from(available).unwrap_or(u32::MAX);
     let mut low = HEADER_SIZE;
     let mut offsets = [0; 6];
-    for (slot, (field, step)) in offsets.iter_mut().zip(ARRAYS) {
+    for (array_offset, (field, step)) in offsets.iter_mut().zip(ARRAYS) {
         let offset = reader.offset();
         let found = reader.u32(field)?;
         // The first array starts directly after the header.
@@ -100,18 +109,18 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], S
             return Err(StackMapParseError::ArrayOffset { offset, field, found, low, high, step });
         }
         low = found;
-        *slot = found;
+        *array_offset = found;
     }
     Ok(offsets)
 }
 
-/// Reads and checks the map that starts at `start`. The caller has checked the version byte.
+/// Reads and validates the map at offset `start`. The caller has checked the version byte.
 pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, StackMapParseError> {
     let mut reader = Reader::new(section, start);
-    reader.version_word()?;
+    reader.skip_version()?;
     let [constants_at, frames_at, registers_at, records_at, locations_at, live_outs_at] =
         read_offsets(&mut reader, section.len() - start)?;
-    reader.pad(8, "padding after the header")?;
+    reader.skip_padding(8, "padding after the header")?;
 
     // The offsets ascend and are inside the section, so each `take` succeeds.
     let array = |from: u32, to: u32, field| {
@@ -119,36 +128,36 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Sta
     };
     let constants = Constants::new(array(constants_at, frames_at, "constants")?);
     let frames = array(frames_at, registers_at, "frame records")?;
-    if !frames.len().is_multiple_of(FUNCTION_SIZE) {
+    if !frames.len().is_multiple_of(FRAME_RECORD_SIZE) {
         return Err(StackMapParseError::ArrayOffset {
             offset: start + 12,
             field: ARRAYS[2].0,
             found: registers_at,
             low: frames_at,
             high: records_at,
-            step: FUNCTION_SIZE as u32,
+            step: FRAME_RECORD_SIZE as u32,
         });
     }
     let record_count = (locations_at - records_at) as usize / RECORD_SIZE;
     Reader::new(section, start + records_at as usize + record_count * RECORD_SIZE)
-        .pad_to(start + locations_at as usize, "padding after the records")?;
+        .skip_padding_to(start + locations_at as usize, "padding after the records")?;
     let arrays = Arrays {
         frame_registers: array(registers_at, records_at, "frame registers")?,
         locations: array(locations_at, live_outs_at, "locations")?,
         live_outs: Reader::new(section, start + live_outs_at as usize).rest(),
         live_outs_at: start + live_outs_at as usize,
     };
-    if !arrays.locations.len().is_multiple_of(LocationForm::Flat.size()) {
+    if !arrays.locations.len().is_multiple_of(LocationEncoding::Flat.size()) {
         return Err(StackMapParseError::ArrayOffset {
             offset: start + 24,
             field: ARRAYS[5].0,
             found: live_outs_at,
             low: locations_at,
             high: live_outs_at,
-            step: LocationForm::Flat.size() as u32,
+            step: LocationEncoding::Flat.size() as u32,
         });
     }
-    Locations::new(arrays.locations, LocationForm::Flat)
+    Locations::new(arrays.locations, LocationEncoding::Flat)
         .check(start + locations_at as usize, constants.len())?;
 
     let mut expansion = Expansion::default();
@@ -162,7 +171,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Sta
     let registers_at = start + registers_at as usize;
     check_registers(registers_used, registers_at)?;
     Reader::new(section, registers_at + registers_used.len())
-        .pad_to(start + records_at as usize, "padding after the frame registers")?;
+        .skip_padding_to(start + records_at as usize, "padding after the frame registers")?;
 
     let mut live_outs_end = arrays.live_outs_at;
     let mut reader = Reader::new(section, start + records_at as usize);
@@ -174,11 +183,11 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Sta
             live_outs_end = live_outs_end.max(record.live_outs_at + live_outs * LiveOuts::SIZE);
         }
     }
-    // The end is inside the section, because each record's live-outs are.
+    // `live_outs_end` is inside the section, because the live-outs of each record are.
     let used = arrays.live_outs.get(..live_outs_end - arrays.live_outs_at).unwrap_or_default();
     LiveOuts::new(used).check(arrays.live_outs_at)?;
     let mut reader = Reader::new(section, live_outs_end);
-    reader.pad(8, "padding after the live-outs")?;
+    reader.skip_padding(8, "padding after the live-outs")?;
 
     Ok(StackMap {
         layout: StackMapLayout::Flat,
@@ -188,17 +197,19 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Sta
         functions: frames,
         constants,
         records_at: start + records_at as usize,
-        // Fewer than the bytes between two 32-bit offsets.
+        // The records lie between two 32-bit offsets, so their number fits in 32 bits.
         record_count: record_count as u32,
         arrays,
     })
 }
 
-/// The length of all lists of a map; sharing can make it far larger than the map.
+/// Total number of elements in the lists of all frames and records. Shared lists count once per
+/// use.
 #[derive(Default)]
 struct Expansion(u64);
 
 impl Expansion {
+    /// Adds a list of `len` elements. `offset` is the offset of its frame or record.
     fn add(&mut self, offset: usize, len: usize) -> Result<(), StackMapParseError> {
         self.0 += len as u64;
         if self.0 > EXPANSION_LIMIT {
@@ -220,8 +231,8 @@ fn check_frames<'a>(
     let size = FrameRegisters::SIZE;
     let mut records = 0_u64;
     let mut registers_used = 0;
-    for (number, bytes) in frames.chunks_exact(FUNCTION_SIZE).enumerate() {
-        let offset = frames_at + number * FUNCTION_SIZE;
+    for (frame_index, bytes) in frames.chunks_exact(FRAME_RECORD_SIZE).enumerate() {
+        let offset = frames_at + frame_index * FRAME_RECORD_SIZE;
         let mut reader = Reader::new(bytes, 16);
         let flags = reader.u16("frame flags")?;
         if FrameFlags::from_bits(flags).is_none() {
@@ -273,11 +284,11 @@ fn check_frames<'a>(
 /// Checks the frame registers.
 fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), StackMapParseError> {
     let size = FrameRegisters::SIZE;
-    for (number, register) in registers.chunks_exact(size).enumerate() {
+    for (index, register) in registers.chunks_exact(size).enumerate() {
         if let [.., flags] = *register
             && flags & !FrameRegisters::SPILLED != 0
         {
-            let offset = registers_at + number * size + size - 1;
+            let offset = registers_at + index * size + size - 1;
             let field = "reserved flags of a frame register";
             return Err(StackMapParseError::Reserved { offset, field, found: flags.into() });
         }
@@ -287,7 +298,7 @@ fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), StackMap
 
 /// Reads a frame record.
 pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
-    let bytes: &[u8; FUNCTION_SIZE] = bytes.first_chunk()?;
+    let bytes: &[u8; FRAME_RECORD_SIZE] = bytes.first_chunk()?;
     let frame = FlatFrame {
         function_size: field!(bytes, u32, 8),
         flags: FrameFlags::from_bits(field!(bytes, u16, 16))?,
@@ -297,7 +308,7 @@ pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
     };
     let stack_size = field!(bytes, u32, 12);
     let is_fixed = stack_size != u32::MAX && !frame.flags.is_dynamic();
-    let says_nothing = frame.function_size == 0
+    let is_unknown = frame.function_size == 0
         && frame.flags == FrameFlags::default()
         && frame.base_register == 0
         && frame.register_count == 0;
@@ -305,7 +316,7 @@ pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
         address: field!(bytes, u64, 0),
         stack_size: is_fixed.then_some(u64::from(stack_size)),
         record_count: Some(u64::from(field!(bytes, u16, 24))),
-        frame: (!says_nothing).then_some(frame),
+        frame: (!is_unknown).then_some(frame),
     })
 }
 
@@ -316,8 +327,8 @@ pub(super) fn read_record<'a>(
     arrays: &Arrays<'a>,
 ) -> Result<Record<'a>, StackMapParseError> {
     let offset = reader.offset();
-    let head: &[u8; RECORD_SIZE] = reader.array("record")?;
-    let has_live_out_info = match head[13] {
+    let record: &[u8; RECORD_SIZE] = reader.array("record")?;
+    let has_live_out_info = match record[13] {
         0 => false,
         1 => true,
         found => {
@@ -329,13 +340,13 @@ pub(super) fn read_record<'a>(
             });
         }
     };
-    let (count, index) = (field!(head, u16, 14), field!(head, u16, 16));
-    let size = LocationForm::Flat.size();
+    let (count, index) = (field!(record, u16, 14), field!(record, u16, 16));
+    let size = LocationEncoding::Flat.size();
     let locations = slice(arrays.locations, index, count, size).ok_or({
         let allowed = arrays.locations.len() / size;
         StackMapParseError::ArrayRange { offset, field: "locations", index, count, allowed }
     })?;
-    let (count, index) = (field!(head, u16, 18), field!(head, u16, 20));
+    let (count, index) = (field!(record, u16, 18), field!(record, u16, 20));
     if count != 0 && !has_live_out_info {
         return Err(StackMapParseError::LiveOutInfo { offset, found: count });
     }
@@ -344,14 +355,14 @@ pub(super) fn read_record<'a>(
         StackMapParseError::ArrayRange { offset, field: "live-outs", index, count, allowed }
     })?;
     Ok(Record {
-        id: field!(head, u64, 0),
-        instruction_offset: field!(head, u32, 8),
+        id: field!(record, u64, 0),
+        instruction_offset: field!(record, u32, 8),
         flags: 0,
-        call_size: head[12],
+        call_size: record[12],
         has_live_out_info,
         offset,
         live_outs_at: arrays.live_outs_at + usize::from(index) * LiveOuts::SIZE,
-        locations: Locations::new(locations, LocationForm::Flat),
+        locations: Locations::new(locations, LocationEncoding::Flat),
         live_outs: LiveOuts::new(live_outs),
     })
 }

@@ -14,14 +14,15 @@ impl FrameFlags {
     /// The records have live-out information.
     pub const LIVE_OUT_INFO: Self = Self(8);
 
+    /// All flags above.
     const KNOWN: u16 = 15;
 
-    /// Returns the flags with these bits, if all of them are known.
+    /// Returns the flags with these bits; `None` if a bit is unknown.
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits & !Self::KNOWN == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// Returns the bits as recorded.
+    /// Returns the bits of the field in the map.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -43,7 +44,7 @@ impl FrameFlags {
     }
 }
 
-/// A function's frame.
+/// The flat layout's description of a function's frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FlatFrame {
     /// Length of the function's code in bytes.
@@ -52,25 +53,27 @@ pub struct FlatFrame {
     pub flags: FrameFlags,
     /// DWARF number of the register that addresses the frame.
     pub base_register: u16,
+    /// Index of the first saved register in the map's array.
     pub(super) register_index: u16,
+    /// Number of saved registers.
     pub(super) register_count: u16,
 }
 
 /// A register that the function saves in its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FrameRegister {
-    /// DWARF number.
+    /// DWARF number of the register.
     pub register: u16,
-    /// Offset in bytes of the saved value from the canonical frame address (the proposal does not
-    /// say from where).
+    /// Offset in bytes of the saved value from the canonical frame address. The proposal does not
+    /// specify the base of the offset.
     pub offset: i16,
     /// Number of saved bytes.
     pub size: u8,
-    /// Whether its value is in memory at all.
+    /// Whether the register is saved in memory.
     pub spilled: bool,
 }
 
-/// The saved registers of a frame.
+/// Iterator over the saved registers of a frame.
 #[derive(Clone, Debug)]
 pub struct FrameRegisters<'a> {
     bytes: &'a [u8],
@@ -79,6 +82,7 @@ pub struct FrameRegisters<'a> {
 impl<'a> FrameRegisters<'a> {
     /// Size in bytes of one register: `u16 register, i16 offset, u8 size, u8 flags`.
     pub(super) const SIZE: usize = 6;
+    /// The flag of a register that is saved in memory.
     pub(super) const SPILLED: u8 = 1;
 
     pub(super) fn new(bytes: &'a [u8]) -> Self {

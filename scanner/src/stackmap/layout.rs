@@ -35,10 +35,12 @@ impl StackMapLayout {
     /// Detects the layout of the map that starts at `start` from its first bytes; `None` if the
     /// version byte is unknown or missing.
     ///
-    /// LLVM's own version 2 and the flat layout have the same version byte. A map is taken to be
-    /// flat if the six words after that byte could be the offsets of its arrays: the first is 32,
-    /// none is smaller than the one before it, each is aligned as its array must be and inside the
-    /// section. Read as version 2, such words mean exactly 32 functions, at least 32 constants and
+    /// LLVM's own version 2 and the flat layout have the same version byte. The layout is flat if
+    /// the six 32-bit fields after the first four bytes could be the offsets of its arrays. The
+    /// first must be 32, and they must ascend, be aligned for their arrays, and lie inside the
+    /// section.
+    ///
+    /// In version 2, the same fields would mean exactly 32 functions, at least 32 constants and
     /// records, and a first function whose address consists of two such offsets.
     pub fn detect(section: &[u8], start: usize) -> Option<Self> {
         match section.get(start)? {

@@ -19,7 +19,7 @@ pub enum LocationKind {
 }
 
 impl LocationKind {
-    /// Returns the kind with this number in the wire formats, 1 to 5.
+    /// Returns the kind that the wire formats encode as `number`, 1 to 5.
     #[inline]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
@@ -32,7 +32,7 @@ impl LocationKind {
         }
     }
 
-    /// Returns the number of this kind in the wire formats.
+    /// Returns the encoding of this kind in the wire formats.
     pub const fn number(self) -> u8 {
         match self {
             Self::Register => 1,
@@ -53,25 +53,27 @@ pub struct Location {
     pub size: u16,
     /// DWARF number of the register; 0 for constants.
     pub register: u16,
-    /// Bytes to add to the register, or the constant itself, or its index in the pool.
+    /// Offset in bytes from the register's value, or the constant, or the index of the constant in
+    /// the pool.
     pub offset: i32,
 }
 
 /// A register that is live after the record's instruction. Only patchpoints have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LiveOut {
-    /// DWARF number.
+    /// DWARF number of the register.
     pub register: u16,
-    /// Number of live bytes of the register.
+    /// Number of live bytes in the register.
     pub size: u8,
 }
 
-/// The size in bytes of every value in the flat layout, which records none: that of a pointer.
+/// Size in bytes of every value in the flat layout. The layout records no sizes, so all values have
+/// the size of a pointer.
 pub(super) const FLAT_SIZE: u16 = 8;
 
 /// The encoding of one location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LocationForm {
+pub(super) enum LocationEncoding {
     /// 8 bytes: `u8 kind, u8 size, u16 register, i32 offset`.
     Narrow,
     /// 8 bytes: `u8 kind, u8 0, u16 register, i32 offset`. Every size is that of a pointer.
@@ -80,7 +82,8 @@ pub(super) enum LocationForm {
     Wide,
 }
 
-impl LocationForm {
+impl LocationEncoding {
+    /// Returns the size of an encoded location in bytes.
     pub(super) const fn size(self) -> usize {
         match self {
             Self::Narrow | Self::Flat => 8,
@@ -89,36 +92,41 @@ impl LocationForm {
     }
 }
 
-/// The locations of a record, in the record's order.
+/// Iterator over the locations of a record, in the record's order.
 #[derive(Clone, Debug)]
 pub struct Locations<'a> {
     bytes: &'a [u8],
-    form: LocationForm,
+    encoding: LocationEncoding,
 }
 
 impl<'a> Locations<'a> {
-    pub(super) fn new(bytes: &'a [u8], form: LocationForm) -> Self {
-        Self { bytes, form }
+    pub(super) fn new(bytes: &'a [u8], encoding: LocationEncoding) -> Self {
+        Self { bytes, encoding }
     }
 
     /// Removes the first `count` locations, or all if there are fewer, and returns them.
     #[inline]
     pub(crate) fn split_off_front(&mut self, count: usize) -> Self {
-        let at = count.saturating_mul(self.form.size()).min(self.bytes.len());
+        let at = count.saturating_mul(self.encoding.size()).min(self.bytes.len());
         let (front, rest) = self.bytes.split_at(at);
         self.bytes = rest;
-        Self { bytes: front, form: self.form }
+        Self { bytes: front, encoding: self.encoding }
     }
 
-    /// Checks every location; `offset` is that of the first one.
+    /// Validates every location. `offset` is the offset of the first one in the section;
+    /// `constants` is the number of constants of the map.
     #[inline]
     pub(super) fn check(&self, offset: usize, constants: usize) -> Result<(), StackMapParseError> {
-        for (index, bytes) in self.bytes.chunks_exact(self.form.size()).enumerate() {
-            let offset = offset + index * self.form.size();
+        for (index, bytes) in self.bytes.chunks_exact(self.encoding.size()).enumerate() {
+            let offset = offset + index * self.encoding.size();
             let [kind, ..] = *bytes else { break };
             let reserved = match *bytes {
-                [_, a, _, _, _, _, b, c, ..] if self.form == LocationForm::Wide => [a, b, c],
-                [_, a, ..] if self.form == LocationForm::Flat => [a, 0, 0],
+                [_, byte_1, _, _, _, _, byte_6, byte_7, ..]
+                    if self.encoding == LocationEncoding::Wide =>
+                {
+                    [byte_1, byte_6, byte_7]
+                }
+                [_, byte_1, ..] if self.encoding == LocationEncoding::Flat => [byte_1, 0, 0],
                 _ => [0; 3],
             };
             if reserved != [0; 3] {
@@ -138,15 +146,16 @@ impl<'a> Locations<'a> {
     }
 }
 
-/// Returns the error for a location whose byte 1 or half word 6 is not zero.
+/// Returns the error for a location whose reserved bytes 1, 6 and 7 are not all zero. `offset` is
+/// the offset of the location.
 #[cold]
-fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> StackMapParseError {
+fn reserved_in_location(offset: usize, [byte_1, byte_6, byte_7]: [u8; 3]) -> StackMapParseError {
     let field = "reserved bytes of a location";
-    match a {
+    match byte_1 {
         0 => StackMapParseError::Reserved {
             offset: offset + 6,
             field,
-            found: u64::from(u16::from_le_bytes([b, c])),
+            found: u64::from(u16::from_le_bytes([byte_6, byte_7])),
         },
         found => {
             StackMapParseError::Reserved { offset: offset + 1, field, found: u64::from(found) }
@@ -160,10 +169,10 @@ impl Iterator for Locations<'_> {
     // Decoding statepoints takes twice as long if this is a call.
     #[inline(always)]
     fn next(&mut self) -> Option<Location> {
-        let (bytes, rest) = self.bytes.split_at_checked(self.form.size())?;
+        let (bytes, rest) = self.bytes.split_at_checked(self.encoding.size())?;
         self.bytes = rest;
         let kind = LocationKind::from_number(*bytes.first()?)?;
-        if self.form == LocationForm::Wide {
+        if self.encoding == LocationEncoding::Wide {
             let bytes: &[u8; 12] = bytes.first_chunk()?;
             Some(Location {
                 kind,
@@ -173,7 +182,7 @@ impl Iterator for Locations<'_> {
             })
         } else {
             let bytes: &[u8; 8] = bytes.first_chunk()?;
-            let flat = self.form == LocationForm::Flat;
+            let flat = self.encoding == LocationEncoding::Flat;
             Some(Location {
                 kind,
                 size: if flat { FLAT_SIZE } else { u16::from(bytes[1]) },
@@ -191,10 +200,10 @@ impl Iterator for Locations<'_> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Division by a constant is several times as fast.
-        let len = match self.form {
-            LocationForm::Wide => self.bytes.len() / 12,
-            LocationForm::Narrow | LocationForm::Flat => self.bytes.len() / 8,
+        // The sizes are literals because division by a constant is several times as fast.
+        let len = match self.encoding {
+            LocationEncoding::Wide => self.bytes.len() / 12,
+            LocationEncoding::Narrow | LocationEncoding::Flat => self.bytes.len() / 8,
         };
         (len, Some(len))
     }
@@ -204,15 +213,15 @@ impl DoubleEndedIterator for Locations<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<Location> {
         let (rest, last) =
-            self.bytes.split_at_checked(self.bytes.len().checked_sub(self.form.size())?)?;
+            self.bytes.split_at_checked(self.bytes.len().checked_sub(self.encoding.size())?)?;
         self.bytes = rest;
-        Self { bytes: last, form: self.form }.next()
+        Self { bytes: last, encoding: self.encoding }.next()
     }
 }
 
 impl ExactSizeIterator for Locations<'_> {}
 
-/// The live-out registers of a record.
+/// Iterator over the live-out registers of a record.
 #[derive(Clone, Debug)]
 pub struct LiveOuts<'a> {
     bytes: &'a [u8],
@@ -226,7 +235,7 @@ impl<'a> LiveOuts<'a> {
         Self { bytes }
     }
 
-    /// Checks every live-out; `offset` is that of the first one.
+    /// Validates every live-out. `offset` is the offset of the first one in the section.
     pub(super) fn check(&self, offset: usize) -> Result<(), StackMapParseError> {
         for (index, bytes) in self.bytes.chunks_exact(Self::SIZE).enumerate() {
             if let [_, _, found, _] = *bytes

@@ -1,12 +1,11 @@
 //! The wire formats of LLVM stack maps (StackMaps.rst, "Stack Map Format").
 //!
-//! A section holds one map for each object file that went into it, one after the other, with zero
-//! bytes between them where a linker aligned something. [`maps`] iterates over them. A [`StackMap`]
-//! is checked completely when it is made: every count fits, every reserved byte is zero, every
-//! constant index is inside the pool. Reading its functions and records afterwards cannot fail,
-//! copies nothing and allocates nothing.
+//! A section contains one map per linked object file. Linkers may insert zero bytes between maps
+//! for alignment. [`maps`] iterates over the maps. A [`StackMap`] is validated completely when it
+//! is created: all counts fit, all reserved bytes are zero, and all constant indices are inside the
+//! pool. Reading its functions and records afterwards does not fail, copy or allocate.
 //!
-//! All fields are little endian, the byte order of every target that this crate knows.
+//! All fields are little-endian, the byte order of every target that this crate supports.
 
 #![forbid(unsafe_code)]
 
@@ -38,24 +37,26 @@ use crate::fault_injection::fault;
 ///
 /// The layout of each map is determined by [`StackMapLayout::detect`].
 pub fn maps(section: &[u8]) -> Maps<'_> {
-    Maps { section, at: 0, layout: None }
+    Maps { section, offset: 0, layout: None }
 }
 
-/// Iterates over the maps of a section all of whose maps have this layout, for use where the
-/// version byte is ambiguous.
+/// Iterates over the maps of a section whose maps all have this layout. Use it if the version byte
+/// is ambiguous.
 ///
-/// A version byte that does not fit the layout is an error.
+/// A version byte other than that of the layout is an error.
 pub fn maps_in(section: &[u8], layout: StackMapLayout) -> Maps<'_> {
-    Maps { section, at: 0, layout: Some(layout) }
+    Maps { section, offset: 0, layout: Some(layout) }
 }
 
-/// Iterates over the maps of a section. Ends after the first error.
+/// Iterator over the maps of a section. It ends after the first error.
 ///
 /// A section that contains only zero bytes has no maps.
 #[derive(Clone, Debug)]
 pub struct Maps<'a> {
     section: &'a [u8],
-    at: usize,
+    /// Offset in bytes of the end of the previous map.
+    offset: usize,
+    /// The layout of all maps; `None` to detect the layout of each.
     layout: Option<StackMapLayout>,
 }
 
@@ -63,7 +64,7 @@ impl<'a> Iterator for Maps<'a> {
     type Item = Result<StackMap<'a>, StackMapParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.at != 0 && fault("second-map") {
+        if self.offset != 0 && fault("second-map") {
             return None;
         }
         let map = match self.find_start() {
@@ -71,7 +72,7 @@ impl<'a> Iterator for Maps<'a> {
             Ok(Some(start)) => StackMap::read(self.section, start, self.layout),
             Err(error) => Err(error),
         };
-        self.at = map.as_ref().map_or(self.section.len(), |map| map.offset() + map.byte_len());
+        self.offset = map.as_ref().map_or(self.section.len(), |map| map.offset() + map.byte_len());
         Some(map)
     }
 }
@@ -79,9 +80,9 @@ impl<'a> Iterator for Maps<'a> {
 impl Maps<'_> {
     /// Returns the offset of the next map, after any zero padding.
     fn find_start(&self) -> Result<Option<usize>, StackMapParseError> {
-        let rest = self.section.get(self.at..).unwrap_or_default();
+        let rest = self.section.get(self.offset..).unwrap_or_default();
         let Some(padding) = rest.iter().position(|&byte| byte != 0) else { return Ok(None) };
-        let start = self.at + padding;
+        let start = self.offset + padding;
         // Map sizes are multiples of eight, and so is the alignment of the section in a file.
         if !start.is_multiple_of(8) {
             return Err(StackMapParseError::Misaligned { offset: start });

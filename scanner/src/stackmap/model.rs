@@ -1,35 +1,36 @@
-//! A stack map that can be modified, converted to another layout and written.
+//! A mutable stack map, which can be converted to another layout and encoded.
 //!
-//! It can hold the contents of any layout; [`encode`](super::encode()) reports what the chosen
-//! layout cannot hold.
+//! It can hold the contents of any layout. [`encode`](super::encode()) returns an error if the
+//! target layout has no field for a value.
 
 use super::{FrameFlags, FrameRegister, LiveOut, Location, StackMap};
 
-/// A stack map.
+/// A mutable stack map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
     /// The functions that have records.
     pub functions: Vec<Function>,
-    /// The constants to which locations of kind constant index refer.
+    /// The constants to which [`ConstantIndex`](super::LocationKind::ConstantIndex) locations
+    /// refer.
     pub constants: Vec<u64>,
-    /// The records: those of each function follow those of the previous function.
+    /// The records, grouped by function in the order of `functions`.
     pub records: Vec<Record>,
 }
 
-/// A function.
+/// A function of a stack map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
-    /// The address of its first instruction.
+    /// Address of the function's first instruction.
     pub address: u64,
-    /// Size of its frame in bytes; `None` if the size is not fixed.
+    /// Size of the function's frame in bytes; `None` if the size is not fixed.
     pub stack_size: Option<u64>,
-    /// The number of the map's records that belong to it; `None` if that is not known.
+    /// Number of records that belong to the function; `None` if not known.
     pub record_count: Option<u64>,
-    /// Further facts about its frame.
+    /// The flat layout's description of the frame.
     pub frame: Option<FlatFrame>,
 }
 
-/// The facts about a frame that only the flat layout records.
+/// The description of a frame, which only the flat layout records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FlatFrame {
     /// Length of the function's code in bytes.
@@ -42,10 +43,10 @@ pub struct FlatFrame {
     pub saved: Vec<FrameRegister>,
 }
 
-/// A record.
+/// A record of a stack map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The number that the front end gave the call.
+    /// The ID that the front end assigned to the call.
     pub id: u64,
     /// Offset in bytes from the function's address to the instruction.
     pub instruction_offset: u32,
@@ -62,13 +63,13 @@ pub struct Record {
 }
 
 impl Map {
-    /// Assigns the records to functions, which a map of version 1 does not: `counts` has the number
-    /// of records of each function in the order of the functions.
+    /// Sets the record count of each function, which a map of version 1 does not contain. `counts`
+    /// are the record counts in the order of the functions.
     ///
     /// # Errors
     ///
-    /// If there is not one count for each function, or if they do not add up to the number of
-    /// records. The map is unchanged then.
+    /// If the number of counts is not the number of functions, or the sum of the counts is not the
+    /// number of records. In these cases, the map is unchanged.
     pub fn attribute(&mut self, counts: &[u64]) -> Result<(), AttributionError> {
         let sum = counts.iter().fold(0_u64, |sum, &count| sum.saturating_add(count));
         if counts.len() != self.functions.len() || sum != self.records.len() as u64 {
@@ -85,8 +86,8 @@ impl Map {
         Ok(())
     }
 
-    /// Removes the facts that only the flat layout can hold: frames, call sizes, and the fact that
-    /// there are no live-outs.
+    /// Removes the values that only the flat layout can hold: frames, call sizes, and the flag for
+    /// live-out information in records without live-outs.
     pub fn drop_flat_details(&mut self) {
         for function in &mut self.functions {
             function.frame = None;
@@ -111,7 +112,7 @@ impl Map {
     }
 }
 
-/// Record counts that do not fit a map.
+/// Error returned by [`Map::attribute`] for record counts that do not match the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{counts} record counts that add up to {sum}, but the map has {functions} functions and \

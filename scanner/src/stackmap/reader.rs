@@ -2,32 +2,34 @@
 
 use super::StackMapParseError;
 
-/// A position in a section.
+/// A reader of a section. Its methods return an error if the section ends before the field does;
+/// `field` is the name of the field in that error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     section: &'a [u8],
-    at: usize,
+    /// Offset in the section of the next byte to read.
+    offset: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(section: &'a [u8], at: usize) -> Self {
-        Self { section, at }
+    pub(super) fn new(section: &'a [u8], offset: usize) -> Self {
+        Self { section, offset }
     }
 
     /// Returns the offset in the section of the next byte to read.
     pub(super) fn offset(&self) -> usize {
-        self.at
+        self.offset
     }
 
-    /// Returns the number of bytes from here to the end of the section.
+    /// Returns the number of unread bytes of the section.
     pub(super) fn remaining(&self) -> usize {
-        self.section.len().saturating_sub(self.at)
+        self.section.len().saturating_sub(self.offset)
     }
 
-    /// Skips the first word of a map: the version, which the caller has checked, and three reserved
-    /// bytes.
-    pub(super) fn version_word(&mut self) -> Result<(), StackMapParseError> {
-        let offset = self.at + 1;
+    /// Skips the first four bytes of a map: the version, which the caller has checked, and three
+    /// reserved bytes, which must be zero.
+    pub(super) fn skip_version(&mut self) -> Result<(), StackMapParseError> {
+        let offset = self.offset + 1;
         let &[_, low, middle, high] = self.array("header")?;
         if [low, middle, high] != [0; 3] {
             let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
@@ -40,37 +42,39 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads `N` bytes.
     #[inline]
     pub(super) fn array<const N: usize>(
         &mut self,
         field: &'static str,
     ) -> Result<&'a [u8; N], StackMapParseError> {
-        match self.section.get(self.at..).and_then(<[u8]>::first_chunk) {
+        match self.section.get(self.offset..).and_then(<[u8]>::first_chunk) {
             Some(array) => {
-                self.at += N;
+                self.offset += N;
                 Ok(array)
             }
             None => Err(self.truncated(field, N)),
         }
     }
 
+    /// Reads `len` bytes.
     #[inline]
     pub(super) fn take(
         &mut self,
         len: usize,
         field: &'static str,
     ) -> Result<&'a [u8], StackMapParseError> {
-        match self.section.get(self.at..).and_then(|rest| rest.get(..len)) {
+        match self.section.get(self.offset..).and_then(|rest| rest.get(..len)) {
             Some(bytes) => {
-                self.at += len;
+                self.offset += len;
                 Ok(bytes)
             }
             None => Err(self.truncated(field, len)),
         }
     }
 
-    /// Reads an array of `count` elements of `size` bytes; `count` is the value of the field at
-    /// `count_at`.
+    /// Reads an array of `count` elements of `size` bytes. `count_at` is the offset of the field
+    /// that holds `count`.
     #[inline]
     pub(super) fn table(
         &mut self,
@@ -88,15 +92,17 @@ impl<'a> Reader<'a> {
                 allowed,
             });
         }
-        // Not more than the remaining bytes, and so a usize.
+        // The product is at most `self.remaining()`, so it fits in a `usize`.
         self.take(count as usize * size, field)
     }
 
+    /// Reads little-endian `u16`.
     #[inline]
     pub(super) fn u16(&mut self, field: &'static str) -> Result<u16, StackMapParseError> {
         Ok(u16::from_le_bytes(*self.array(field)?))
     }
 
+    /// Reads little-endian `u32`.
     #[inline]
     pub(super) fn u32(&mut self, field: &'static str) -> Result<u32, StackMapParseError> {
         Ok(u32::from_le_bytes(*self.array(field)?))
@@ -104,24 +110,27 @@ impl<'a> Reader<'a> {
 
     /// Reads a reserved field, which must be zero.
     #[inline]
-    pub(super) fn zero_u16(&mut self, field: &'static str) -> Result<(), StackMapParseError> {
-        let offset = self.at;
+    pub(super) fn skip_reserved_u16(
+        &mut self,
+        field: &'static str,
+    ) -> Result<(), StackMapParseError> {
+        let offset = self.offset;
         match self.u16(field)? {
             0 => Ok(()),
             found => Err(StackMapParseError::Reserved { offset, field, found: u64::from(found) }),
         }
     }
 
-    /// Skips zero bytes up to the next multiple of `alignment`, which is at most eight, counted
+    /// Skips zero bytes up to the next multiple of `alignment`, which is at most 8. Offsets count
     /// from the start of the section.
     #[inline]
-    pub(super) fn pad(
+    pub(super) fn skip_padding(
         &mut self,
         alignment: usize,
         field: &'static str,
     ) -> Result<(), StackMapParseError> {
-        let offset = self.at;
-        let padding = self.take(self.at.next_multiple_of(alignment) - self.at, field)?;
+        let offset = self.offset;
+        let padding = self.take(self.offset.next_multiple_of(alignment) - self.offset, field)?;
         if padding.iter().all(|&byte| byte == 0) {
             return Ok(());
         }
@@ -129,18 +138,18 @@ impl<'a> Reader<'a> {
         Err(StackMapParseError::Reserved { offset, field, found })
     }
 
-    /// Skips zero bytes, at most seven, up to the offset `end`, which is not before this one.
-    pub(super) fn pad_to(
+    /// Skips zero bytes up to the offset `end`. More than seven bytes are an error.
+    pub(super) fn skip_padding_to(
         &mut self,
         end: usize,
         field: &'static str,
     ) -> Result<(), StackMapParseError> {
-        let padding = end.saturating_sub(self.at);
+        let padding = end.saturating_sub(self.offset);
         if padding >= 8 {
-            let offset = self.at;
+            let offset = self.offset;
             return Err(StackMapParseError::Padding { offset, field, found: padding, allowed: 7 });
         }
-        let offset = self.at;
+        let offset = self.offset;
         match self.take(padding, field)?.iter().find(|&&byte| byte != 0) {
             None => Ok(()),
             Some(&found) => {
@@ -149,15 +158,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns all remaining bytes.
+    /// Returns the unread bytes of the section.
     pub(super) fn rest(&self) -> &'a [u8] {
-        self.section.get(self.at..).unwrap_or_default()
+        self.section.get(self.offset..).unwrap_or_default()
     }
 
+    /// Returns the error for a field of `needed` bytes that does not fit in the section.
     #[cold]
     fn truncated(&self, field: &'static str, needed: usize) -> StackMapParseError {
         StackMapParseError::Truncated {
-            offset: self.at,
+            offset: self.offset,
             field,
             needed,
             available: self.remaining(),
@@ -165,7 +175,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads little-endian fields of an array whose size is known.
+/// Reads the little-endian field of type `$type` at offset `$at` of a byte array.
 macro_rules! field {
     ($bytes:expr, $type:ty, $at:literal) => {
         <$type>::from_le_bytes(core::array::from_fn(|i| $bytes[$at + i]))

@@ -7,7 +7,7 @@ use super::model::{self, Map};
 use super::*;
 
 mod bad;
-mod refused;
+mod encode_errors;
 mod round_trip;
 mod samples;
 
@@ -63,10 +63,11 @@ fn llvm_maps_are_read_field_by_field() {
         1, 0, 8, 0,  3, 0, 0, 0,  0, 0, 0, 0,
         0, 0, 1, 0,  7, 0, 0, 8,
     ];
-    let maps = read_all(&section).expect("a map");
+    let maps = read_all(&section).expect("the section is valid");
     let [map] = maps.as_slice() else { panic!("one map") };
     assert_eq!((map.version(), map.offset(), map.byte_len()), (3, 0, section.len()));
-    let (function, record) = map.function_records().expect("counts").next().expect("a record");
+    let mut records = map.function_records().expect("the layout has record counts");
+    let (function, record) = records.next().expect("the map has a record");
     assert_eq!((function.address, function.stack_size), (0x40_2010, Some(8)));
     assert_eq!((record.id, record.instruction_offset, record.flags), (0xabcd_ef00, 10, 0));
     assert_eq!(record.offset(), 48);
@@ -102,17 +103,17 @@ fn version_1_and_2_have_narrow_locations_and_no_padding_before_live_outs() {
     version_2[0] = 2;
     version_2.splice(32..32, [1, 0, 0, 0, 0, 0, 0, 0]);
     for (section, counts) in [(version_1.as_slice(), None), (version_2.as_slice(), Some(1))] {
-        let maps = read_all(section).expect("a map");
+        let maps = read_all(section).expect("the section is valid");
         assert_eq!(maps[0].byte_len(), section.len());
-        let function = maps[0].functions().next().expect("a function");
+        let function = maps[0].functions().next().expect("the map has a function");
         assert_eq!((function.stack_size, function.record_count), (None, counts));
-        let record = maps[0].records().next().expect("a record");
+        let record = maps[0].records().next().expect("the map has a record");
         let locations: Vec<_> = record.locations().collect();
         let kind = LocationKind::Indirect;
         assert_eq!(locations, [Location { kind, size: 8, register: 6, offset: -16 }]);
         assert_eq!(record.live_outs().next(), Some(LiveOut { register: 7, size: 8 }));
     }
-    let unattributed = read_all(&version_1).expect("a map")[0].function_records();
+    let unattributed = read_all(&version_1).expect("the section is valid")[0].function_records();
     assert!(matches!(unattributed, Err(StackMapParseError::NoRecordCounts { .. })));
 }
 
@@ -128,7 +129,7 @@ fn several_maps_with_zero_padding_are_found() {
         (StackMapLayout::V1, 3),
     ] {
         offsets.push(section.len());
-        section.extend(encode(&map, layout).expect("fits"));
+        section.extend(encode(&map, layout).expect("the map is encodable"));
         section.resize(section.len() + padding, 0);
     }
     let maps = read_all(&section).expect("maps");
@@ -149,11 +150,11 @@ fn several_maps_with_zero_padding_are_found() {
 fn records_are_attributed_by_record_counts() {
     let mut map = example();
     map.functions.insert(0, model::Function { record_count: Some(0), ..Default::default() });
-    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
-    let maps = read_all(&bytes).expect("a map");
+    let bytes = encode(&map, StackMapLayout::V3).expect("the map is encodable");
+    let maps = read_all(&bytes).expect("the section is valid");
     let attributed: Vec<_> = maps[0]
         .function_records()
-        .expect("counts")
+        .expect("the layout has record counts")
         .map(|(function, record)| (function.address, record.id))
         .collect();
     assert_eq!(attributed, [(0x1000, 1), (0x1000, 2), (0x2000, u64::MAX), (0x2000, 4)]);
@@ -162,12 +163,16 @@ fn records_are_attributed_by_record_counts() {
 #[test]
 fn overflow_record_differs_from_record_with_its_id() {
     let map = example();
-    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
-    let maps = read_all(&bytes).expect("a map");
+    let bytes = encode(&map, StackMapLayout::V3).expect("the map is encodable");
+    let maps = read_all(&bytes).expect("the section is valid");
     let overflow: Vec<_> = maps[0].records().map(|record| record.is_overflow()).collect();
     assert_eq!(overflow, [false, false, true, false]);
     let mut map = map;
     map.records[2].locations = map.records[0].locations.clone();
-    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
-    assert!(!read_all(&bytes).expect("a map")[0].records().any(|record| record.is_overflow()));
+    let bytes = encode(&map, StackMapLayout::V3).expect("the map is encodable");
+    assert!(
+        !read_all(&bytes).expect("the section is valid")[0]
+            .records()
+            .any(|record| record.is_overflow())
+    );
 }

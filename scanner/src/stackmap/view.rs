@@ -1,4 +1,4 @@
-//! A stack map as a view of the bytes of its section.
+//! A read-only view of a stack map in its section.
 
 use super::classic::{read_function, read_map, read_record};
 use super::flat::{self, Arrays};
@@ -10,22 +10,27 @@ use super::v2::V2;
 use super::v3::V3;
 use super::{StackMapLayout, StackMapParseError};
 
-/// One checked stack map, borrowed from the bytes of its section.
+/// A validated stack map, borrowed from the bytes of its section. Offsets are in bytes from the
+/// start of the section.
 #[derive(Clone, Copy, Debug)]
 pub struct StackMap<'a> {
     pub(super) layout: StackMapLayout,
     pub(super) section: &'a [u8],
     pub(super) start: usize,
     pub(super) end: usize,
+    /// The bytes of the function table.
     pub(super) functions: &'a [u8],
     pub(super) constants: Constants<'a>,
+    /// Offset of the first record.
     pub(super) records_at: usize,
     pub(super) record_count: u32,
+    /// The arrays of the flat layout; empty in other layouts.
     pub(super) arrays: Arrays<'a>,
 }
 
 impl<'a> StackMap<'a> {
-    /// Reads and checks the map at `start`; without a layout, the version byte selects it.
+    /// Reads and validates the map at offset `start`. If `layout` is `None`, the layout is
+    /// detected.
     pub(super) fn read(
         section: &'a [u8],
         start: usize,
@@ -90,13 +95,14 @@ impl<'a> StackMap<'a> {
         }
     }
 
-    /// Iterates over the saved registers of a function of this map; empty if the layout has none.
+    /// Iterates over the saved registers of a function of this map. There are none if the layout
+    /// does not record them.
     pub fn frame_registers(&self, frame: &FlatFrame) -> FrameRegisters<'a> {
         self.arrays.frame_registers(frame)
     }
 
-    /// Iterates over the records, each with the function to which it belongs by the functions'
-    /// record counts.
+    /// Iterates over the records, each with its function. The functions' record counts determine
+    /// the function of a record.
     ///
     /// # Errors
     ///
@@ -119,20 +125,19 @@ impl<'a> StackMap<'a> {
 /// A function of a stack map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Function {
-    /// The address of its first instruction. 0 in an object file before its relocations are
-    /// applied.
+    /// Address of the function's first instruction; 0 in an object file before relocation.
     pub address: u64,
-    /// Size of its frame in bytes: on x86-64 with pushed registers and without the return address.
-    /// `None` if the size is not fixed (dynamic allocas, realigned stack).
+    /// Size of the function's frame in bytes; `None` if the size is not fixed (dynamic allocas,
+    /// realigned stack). On x86-64 the size includes saved registers, but not the return address.
     pub stack_size: Option<u64>,
-    /// The number of records that belong to it. `None` if the layout does not record it (version
-    /// 1).
+    /// Number of records that belong to the function; `None` if the layout does not record it
+    /// (version 1).
     pub record_count: Option<u64>,
-    /// Further facts about its frame. Only the flat layout has them.
+    /// The flat layout's description of the frame; `None` in other layouts.
     pub frame: Option<FlatFrame>,
 }
 
-/// The functions of a stack map.
+/// Iterator over the functions of a stack map.
 #[derive(Clone, Debug)]
 pub struct Functions<'a> {
     bytes: &'a [u8],
@@ -140,11 +145,12 @@ pub struct Functions<'a> {
 }
 
 impl Functions<'_> {
+    /// Returns the size of a function in bytes.
     fn element_size(&self) -> usize {
         match self.layout {
             StackMapLayout::V1 => 16,
             StackMapLayout::V2 | StackMapLayout::V3 => 24,
-            StackMapLayout::Flat => flat::FUNCTION_SIZE,
+            StackMapLayout::Flat => flat::FRAME_RECORD_SIZE,
         }
     }
 }
@@ -208,16 +214,17 @@ impl<'a> Constants<'a> {
 /// A record: the values that are live at one instruction, and their locations.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
-    /// The number that the front end gave the call. Not unique.
+    /// The ID that the front end assigned to the call. Not unique.
     pub id: u64,
-    /// Offset in bytes from the function's address to the instruction. For a statepoint the offset
-    /// of its call's return address.
+    /// Offset in bytes from the function's address to the instruction. For a statepoint, this is
+    /// the return address of the call.
     pub instruction_offset: u32,
     /// Reserved; LLVM writes 0.
     pub flags: u16,
     /// Length in bytes of the call instruction; 0 if not known. Only the flat layout records it.
     pub call_size: u8,
-    /// Whether the live-outs are known. If the layout does not record that, whether there are any.
+    /// Whether the live-outs are known. Only the flat layout records this flag; in the other
+    /// layouts it is true if the record has live-outs.
     pub has_live_out_info: bool,
     pub(super) offset: usize,
     pub(super) live_outs_at: usize,
@@ -244,14 +251,14 @@ impl<'a> Record<'a> {
     }
 
     /// Returns whether LLVM wrote this record in place of one with more than 65,535 locations or
-    /// live-outs. The live values there are lost, so a collector cannot continue.
+    /// live-outs. The map lacks the roots of that call site, so a collector must abort there.
     #[inline]
     pub fn is_overflow(&self) -> bool {
         self.id == u64::MAX && self.locations.len() == 0 && self.live_outs.len() == 0
     }
 }
 
-/// The records of a stack map.
+/// Iterator over the records of a stack map.
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     reader: Reader<'a>,
@@ -266,7 +273,7 @@ impl<'a> Iterator for Records<'a> {
     #[inline]
     fn next(&mut self) -> Option<Record<'a>> {
         self.remaining = self.remaining.checked_sub(1)?;
-        // Never an error: these bytes were checked when the map was made.
+        // This cannot fail, because `StackMap::read` has validated these bytes.
         match self.layout {
             StackMapLayout::V1 => read_record::<V1>(&mut self.reader).ok(),
             StackMapLayout::V2 => read_record::<V2>(&mut self.reader).ok(),
@@ -283,13 +290,13 @@ impl<'a> Iterator for Records<'a> {
 
 impl ExactSizeIterator for Records<'_> {}
 
-/// The records of a stack map, each with its function.
+/// Iterator over the records of a stack map, each with its function.
 #[derive(Clone, Debug)]
 pub struct FunctionRecords<'a> {
     functions: Functions<'a>,
     records: Records<'a>,
     current: Option<Function>,
-    /// Number of records of `current` that are not visited yet.
+    /// Number of records of `current` that the iterator has not returned yet.
     remaining: u64,
 }
 

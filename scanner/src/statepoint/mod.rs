@@ -1,4 +1,4 @@
-//! Decodes a stack-map record as the record of a `gc.statepoint`.
+//! Decoder of `gc.statepoint` records.
 //!
 //! LLVM writes the locations of a statepoint in this order (Statepoints.rst, "Stack Map Format",
 //! which leaves out the allocas):
@@ -10,9 +10,9 @@
 //! Direct    Direct    ...           the allocas of the "gc-live" bundle
 //! ```
 //!
-//! Neither the number of pairs nor that of allocas is recorded. Nor does a record say whether it
-//! belongs to a statepoint: [`Statepoint::decode`] can only detect that it cannot. A record of a
-//! patchpoint or stackmap whose first three values happen to be suitable constants is taken for a
+//! A record contains neither the number of pairs nor the number of allocas. It also does not state
+//! that it belongs to a statepoint: [`Statepoint::decode`] only detects that it cannot. A
+//! patchpoint or stackmap record whose first three values are suitable constants is decoded as a
 //! statepoint, unless it has live-outs or a [list of references](crate::reference_list).
 //!
 //! The order of the pairs has no meaning. Several pairs may share a slot, and the base slot of one
@@ -75,7 +75,7 @@ impl StatepointFlags {
 /// A record decoded as that of a statepoint.
 #[derive(Clone, Debug)]
 pub struct Statepoint<'a, A: InstructionSet> {
-    /// LLVM's number of the callee's calling convention: 0 C, 8 fast, 14 preserve_most.
+    /// LLVM's ID of the callee's calling convention: 0 C, 8 fast, 14 preserve_most.
     pub calling_convention: u64,
     /// The flags of the statepoint.
     pub flags: StatepointFlags,
@@ -89,14 +89,14 @@ pub struct Statepoint<'a, A: InstructionSet> {
     architecture: PhantomData<A>,
 }
 
-/// LLVM's largest number of a calling convention (`CallingConv::MaxID`).
+/// LLVM's largest calling convention ID (`CallingConv::MaxID`).
 const LAST_CALLING_CONVENTION: u64 = 1023;
 
 impl<'a, A: InstructionSet> Statepoint<'a, A> {
     /// Decodes a record as that of a statepoint; `constants` is the pool of the record's map.
     ///
     /// Everything is checked, so that the iterators cannot fail. A base location of kind Direct
-    /// that is followed only by Direct ones is taken for the first alloca. If it was an address of
+    /// that is followed only by Direct ones is treated as the first alloca. If it was an address of
     /// an alloca that the front end relocated like an object, that alloca is in the list anyway,
     /// and is found more than once.
     ///
@@ -224,7 +224,7 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
 /// Returns the value of a location that [`Statepoint::decode`] has checked.
 #[inline]
 fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> ValueLocation {
-    ValueLocation::new::<A>(location, constants).expect("decode has checked every location")
+    ValueLocation::new::<A>(location, constants).expect("decode has not checked this location")
 }
 
 /// Iterates over the pairs of a statepoint.

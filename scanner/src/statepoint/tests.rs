@@ -53,9 +53,9 @@ fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
         constants: CONSTANTS.to_vec(),
         records: vec![record],
     };
-    let bytes = encode(&map, StackMapLayout::V3).expect("fits");
-    let map = maps(&bytes).next().expect("a map").expect("valid");
-    let record = map.records().next().expect("a record");
+    let bytes = encode(&map, StackMapLayout::V3).expect("the map cannot be encoded");
+    let map = maps(&bytes).next().expect("there is no map").expect("the map is invalid");
+    let record = map.records().next().expect("the map has no record");
     let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants())?;
     assert_eq!(statepoint.first_pair_index(), 3 + statepoint.deopt().len());
     Ok(Decoded {
@@ -109,13 +109,13 @@ fn statepoint_with_all_parts_is_decoded() {
         address(-8),
         address(-16),
     ])
-    .expect("a statepoint");
+    .expect("the record is not a statepoint");
     let rbx = ValueLocation::Register { register: Register::new(3), size: 8 };
     assert_eq!(
         decoded,
         Decoded {
             calling_convention: 8,
-            flags: StatepointFlags::from_bits(3).expect("known"),
+            flags: StatepointFlags::from_bits(3).expect("the flags are unknown"),
             deopt: vec![
                 ValueLocation::Constant(-1),
                 ValueLocation::Constant(-2),
@@ -132,14 +132,14 @@ fn statepoint_with_all_parts_is_decoded() {
 
 #[test]
 fn three_constants_are_a_statepoint_without_roots() {
-    let decoded = decode_roots(&[]).expect("a statepoint");
+    let decoded = decode_roots(&[]).expect("the record is not a statepoint");
     assert!(decoded.deopt.is_empty() && decoded.pairs.is_empty() && decoded.allocas.is_empty());
 }
 
 #[test]
 fn null_and_constant_bases_are_pairs() {
     let decoded = decode_roots(&[constant(0), constant(0), constant(0), slot(8), pool(0), slot(0)])
-        .expect("a statepoint");
+        .expect("the record is not a statepoint");
     let null = ValueLocation::Constant(0);
     assert_eq!(decoded.pairs, [(null, null), (null, at(8)), (ValueLocation::Constant(-2), at(0))]);
 }
@@ -147,8 +147,8 @@ fn null_and_constant_bases_are_pairs() {
 #[test]
 fn undefined_marker_is_recognised_in_both_extensions() {
     let marker = 0xfefe_fefe_u32.cast_signed();
-    let decoded =
-        decode_roots(&[constant(marker), pool(1), constant(0), pool(0)]).expect("a statepoint");
+    let decoded = decode_roots(&[constant(marker), pool(1), constant(0), pool(0)])
+        .expect("the record is not a statepoint");
     let marked: Vec<_> = decoded
         .pairs
         .iter()
@@ -163,11 +163,11 @@ fn undefined_marker_is_recognised_in_both_extensions() {
 fn vectors_are_slots_of_several_pointers() {
     for size in [16, 24, 32, 64] {
         let vector = location(LocationKind::Indirect, size, 7, 32);
-        let decoded = decode_roots(&[vector, vector]).expect("a statepoint");
+        let decoded = decode_roots(&[vector, vector]).expect("the record is not a statepoint");
         let value = ValueLocation::Slot { base: Register::new(7), offset: 32, size };
         assert_eq!(decoded.pairs, [(value, value)]);
-        decode_roots(&[constant(0), vector]).expect("a null base fits any size");
-        decode_roots(&[vector, constant(0)]).expect("and so does a null pointer");
+        decode_roots(&[constant(0), vector]).expect("a null base of another size is rejected");
+        decode_roots(&[vector, constant(0)]).expect("a null pointer of another size is rejected");
     }
 }
 
@@ -176,7 +176,7 @@ fn vectors_are_slots_of_several_pointers() {
 fn addresses_in_pairs_are_not_allocas() {
     let (a, b) = (address(-8), address(-16));
     let decode = |locations: &[Location]| {
-        let decoded = decode_roots(locations).expect("a statepoint");
+        let decoded = decode_roots(locations).expect("the record is not a statepoint");
         (decoded.pairs, decoded.allocas)
     };
     let (x, y) = (object(-8), object(-16));
@@ -216,10 +216,10 @@ fn invalid_leading_constants_are_rejected() {
     }
     let cases = [(0, "calling convention", 1023), (1, "flags", 3)];
     for (index, field, allowed) in cases {
-        let largest = i32::try_from(allowed).expect("small");
+        let largest = i32::try_from(allowed).expect("the count exceeds i32");
         let mut locations = vec![constant(0); 3];
         locations[index] = constant(largest);
-        decode(&locations).expect("still possible");
+        decode(&locations).expect("the largest count is rejected");
         for found in [-1, largest + 1] {
             locations[index] = constant(found);
             let error = StatepointProblem::LeadingValue { index, field, found, allowed };
@@ -276,7 +276,7 @@ fn roots_must_be_in_pointer_locations() {
         assert_eq!(decode_roots(&[slot(0), wrong]), Err(error));
         let error = StatepointProblem::NotAPointer { index: 3, location: wrong };
         assert_eq!(decode_roots(&[wrong, slot(0)]), Err(error));
-        decode(&[constant(0), constant(0), constant(1), wrong]).expect("possible as deopt value");
+        decode(&[constant(0), constant(0), constant(1), wrong]).expect("a deopt value is rejected");
     }
     let no_base = location(LocationKind::Indirect, 8, 17, 0);
     let error = StatepointProblem::BaseRegister { index: 3, register: 17 };
@@ -303,11 +303,12 @@ fn constant_index_out_of_pool_is_an_error() {
         records: vec![model::Record { locations: locations.to_vec(), ..Default::default() }],
     };
     let locations = [constant(0), constant(0), constant(0), constant(0), pool(1)];
-    let bytes = encode(&map(&CONSTANTS, &locations), StackMapLayout::V3).expect("fits");
-    let other = encode(&map(&[1], &[]), StackMapLayout::V3).expect("fits");
-    let map = maps(&bytes).next().expect("a map").expect("valid");
-    let other = maps(&other).next().expect("a map").expect("valid");
-    let record = map.records().next().expect("a record");
+    let bytes = encode(&map(&CONSTANTS, &locations), StackMapLayout::V3)
+        .expect("the map cannot be encoded");
+    let other = encode(&map(&[1], &[]), StackMapLayout::V3).expect("the map cannot be encoded");
+    let map = maps(&bytes).next().expect("there is no map").expect("the map is invalid");
+    let other = maps(&other).next().expect("there is no map").expect("the map is invalid");
+    let record = map.records().next().expect("the map has no record");
     let error = Statepoint::<X86_64>::decode(&record, &other.constants()).expect_err("not there");
     assert_eq!(error.reason, StatepointProblem::ConstantIndex { index: 4, found: 1 });
 }
@@ -321,7 +322,7 @@ proptest! {
     ) {
         let mut locations = vec![constant(0), constant(0), constant(deopt)];
         for (kind, register, offset) in numbers {
-            let kind = LocationKind::from_number(kind).expect("1 to 5");
+            let kind = LocationKind::from_number(kind).expect("the location kind is invalid");
             let offset = if kind == LocationKind::ConstantIndex { offset & 1 } else { offset };
             locations.push(location(kind, 8, register, offset));
         }
@@ -337,18 +338,18 @@ proptest! {
                         None => ValueLocation::OtherRegister { dwarf: location.register, size: 8 },
                     },
                     LocationKind::Direct => ValueLocation::Address {
-                        base: X86_64::register(location.register).expect("decoded"),
+                        base: X86_64::register(location.register).expect("the register is invalid"),
                         offset: location.offset,
                         size: 8,
                     },
                     LocationKind::Indirect => ValueLocation::Slot {
-                        base: X86_64::register(location.register).expect("decoded"),
+                        base: X86_64::register(location.register).expect("the register is invalid"),
                         offset: location.offset,
                         size: 8,
                     },
                     LocationKind::Constant => ValueLocation::Constant(location.offset.into()),
                     LocationKind::ConstantIndex => {
-                        let index = usize::try_from(location.offset).expect("0 or 1");
+                        let index = usize::try_from(location.offset).expect("the constant index is negative");
                         ValueLocation::Constant(CONSTANTS[index].cast_signed())
                     }
                 })

@@ -1,4 +1,4 @@
-//! A table that owns its words.
+//! A table that owns its memory.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,16 +10,16 @@ use crate::arch::Architecture;
 
 /// A built table and its memory.
 pub struct TableBuffer<A> {
-    /// A unit that is relative to address 0.
+    /// A unit. The position of its code is relative to address 0.
     words: Box<[u32]>,
-    /// The header at the start of the words.
+    /// The header of the unit.
     header: Header,
     generation: u64,
     architecture: PhantomData<A>,
 }
 
 impl<A: Architecture> TableBuffer<A> {
-    /// Creates a buffer; `words` begins with `header`.
+    /// Creates a buffer for a unit with this header.
     pub(super) fn new(header: Header, words: Box<[u32]>) -> Self {
         Self { words, header, generation: next_generation(), architecture: PhantomData }
     }
@@ -36,13 +36,13 @@ impl<A: Architecture> TableBuffer<A> {
         CallSiteTable::with_header(&header, Box::leak(self.words), 0, self.generation)
     }
 
-    /// Returns the memory of [`Self::words`].
+    /// Returns the words of the unit; see [`Self::words`].
     pub fn into_words(self) -> Box<[u32]> {
         self.words
     }
 
-    /// Returns the binary form: a unit whose code is at the recorded place if the unit lies at
-    /// address 0.
+    /// Returns the words of the unit. To read it, pass 0 as its address: the position of the code
+    /// is relative to address 0.
     pub fn words(&self) -> &[u32] {
         &self.words
     }

@@ -1,4 +1,4 @@
-//! Compiling stack maps and unwind rules into a table.
+//! Compiles stack maps and unwind rules into a table.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -6,7 +6,7 @@ use core::mem;
 use core::ops::Range;
 
 use super::buffer::TableBuffer;
-use super::descriptor::{FORM_BITS, Form, FrameDescriptor, PinnedFrame};
+use super::descriptor::{DescriptorKind, FORMAT_BITS, FrameDescriptor, PinnedFrame};
 use super::encode::DescriptorEncoder;
 use super::error::{TableBuildError, TableEncodeError};
 use super::format::{HEADER_WORDS, Header, Part};
@@ -14,7 +14,7 @@ use super::intern::Interner;
 use super::record::{RecordEncoder, RecordKind};
 #[cfg(spgc_mutations)]
 use super::recorded_size::RecordedSize;
-use super::{index, numbers};
+use super::{index, packed_integers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
 use crate::check::{
@@ -24,7 +24,7 @@ use crate::reference_list;
 use crate::stackmap::{self, Constants, Function, Record, StackMap};
 use crate::statepoint::{Statepoint, ValueLocation};
 
-/// Collects the call sites of one code region.
+/// Builds the table of the call sites of one code region.
 ///
 /// ```
 /// use statepoint_scanner::arch::X86_64;
@@ -45,54 +45,59 @@ pub struct TableBuilder<A> {
     frames: Interner<u32>,
     descriptors: Interner<u32>,
     records: Interner<u8>,
-    /// The last rule and the position of its frame: most call sites have the rule of the one
-    /// before.
+    /// The unwind rule of the previous call site and the position of its frame. Most call sites
+    /// have the same rule as the previous one.
     last_rule: Option<(FrameRule, u32)>,
     sites: Vec<Site>,
-    functions: Vec<Code>,
+    functions: Vec<FunctionRange>,
     order: RecordOrder,
     roots: RootCheck,
     max_bases: usize,
-    /// The code of the table, where it is given.
+    /// The address range of [`Self::for_code`], if given.
     code: Option<Range<u64>>,
     architecture: PhantomData<A>,
 }
 
-/// A function that has a record. Sorted by address, copies by their ends.
+/// A function that has a record. The order is by address, then by end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Code {
+struct FunctionRange {
     start: u64,
+    /// First address after the function.
     end: u64,
+    /// Size of the frame in bytes; `None` if the size is not fixed.
     stack_size: Option<u64>,
 }
 
+/// A call site.
 #[derive(Clone, Copy, Debug)]
 struct Site {
+    /// The return address, or the address of a `stackmap` or `patchpoint`.
     pc: u64,
-    /// Distance of the function's address below `pc`.
+    /// Offset of `pc` from the function's address, in bytes.
     offset: u32,
-    /// The descriptor's position.
+    /// Position of the descriptor.
     content: u32,
-    /// The record's position.
+    /// Position of the record.
     record: u32,
+    /// Whether the record belongs to a `stackmap` or `patchpoint`.
     is_pinned: bool,
 }
 
-/// The code that a stack map describes.
+/// Read access to the code that a stack map describes.
 pub trait CodeBytes {
-    /// Copies the code at `address` to `out`. Returns false if not all of it is available; the
-    /// content of `out` has no meaning then.
+    /// Copies the code at `address` to `out`. Returns false if not all of it is available; in that
+    /// case, the content of `out` is unspecified.
     ///
-    /// A copy, since code may be patched at any time.
+    /// The code is copied because another thread may patch it concurrently.
     fn read(&self, address: u64, out: &mut [u8]) -> bool;
 }
 
-/// Implements [`CodeBytes::read`] for code that is all in `bytes`, `offset` bytes after their
-/// start.
+/// Implements [`CodeBytes::read`] for code at `offset` in `bytes`. An offset of `None` is out of
+/// bounds.
 pub fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
-    let from = |offset| bytes.get(usize::try_from(offset).ok()?..)?.get(..out.len());
-    offset.and_then(from).is_some_and(|found| {
-        out.copy_from_slice(found);
+    let code_at = |offset| bytes.get(usize::try_from(offset).ok()?..)?.get(..out.len());
+    offset.and_then(code_at).is_some_and(|code| {
+        out.copy_from_slice(code);
         true
     })
 }
@@ -117,8 +122,9 @@ impl<A: Architecture> TableBuilder<A> {
         }
     }
 
-    /// Creates a builder for a table that covers all of this code, and no function elsewhere. With
-    /// [`Self::new`], the table's code is from the first function to the end of the last.
+    /// Creates a builder for a table that covers exactly this address range. Functions outside it
+    /// are ignored. A table of [`Self::new`] covers the range from its first function to the end of
+    /// its last one.
     pub fn for_code(code: Range<u64>) -> Self {
         Self { code: Some(code), ..Self::new() }
     }
@@ -126,13 +132,13 @@ impl<A: Architecture> TableBuilder<A> {
     /// Adds the maps of a section whose relocations are applied. `rules` has the unwind rules of
     /// the code that the section describes.
     ///
-    /// A record that cannot belong to a statepoint is taken for that of a `stackmap` or
-    /// `patchpoint`; its address is the start of that instruction.
+    /// A record that cannot belong to a statepoint is treated as that of a `stackmap` or
+    /// `patchpoint`. Its address is the start of the instruction.
     ///
     /// # Errors
     ///
-    /// If the section cannot be read, if a call site has no unwind rule, and if a record breaks one
-    /// of the [rules](crate::check) for all records.
+    /// If the section cannot be parsed, a call site has no unwind rule, or a record does not pass
+    /// the [checks](crate::check).
     pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, TableBuildError> {
         for map in stackmap::maps(section) {
             self.add_map(&map?, rules, None)?;
@@ -140,12 +146,13 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(self)
     }
 
-    /// Like [`Self::add`], for code that can be read. If the code at a `patchpoint` is still the
-    /// call that LLVM writes, its return address becomes a call site, too.
+    /// Adds the maps of a section like [`Self::add`], with access to its code. If the code at a
+    /// `patchpoint` is the call that LLVM writes, the return address of that call becomes a call
+    /// site, too.
     ///
     /// # Errors
     ///
-    /// As [`Self::add`].
+    /// Those of [`Self::add`].
     pub fn add_with_code(
         mut self,
         section: &[u8],
@@ -158,6 +165,7 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(self)
     }
 
+    /// Adds all records of a map.
     fn add_map(
         &mut self,
         map: &StackMap<'_>,
@@ -179,13 +187,13 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// Adds the next record of this function; `constants` are those of the record's map. Add all
-    /// records of a function one after the other, in their order. See [`Self::add`] and
+    /// Adds the next record of `function`; `constants` is the pool of the record's map. The records
+    /// of a function must be added consecutively, in the order of the map. See [`Self::add`] and
     /// [`Self::add_with_code`].
     ///
     /// # Errors
     ///
-    /// As [`Self::add`].
+    /// Those of [`Self::add`].
     pub fn add_record(
         &mut self,
         function: &Function,
@@ -201,20 +209,20 @@ impl<A: Architecture> TableBuilder<A> {
         let pc = start
             .checked_add(u64::from(offset))
             .ok_or(TableBuildError::AddressOverflow { function: start, offset })?;
-        let at = Place { function, pc, record };
+        let context = RecordContext { function, pc, record };
         if self.order.enter(function) {
-            // The end is the last return address, unless the unwind information has a later one.
+            // The function ends at its last return address, or later if the unwind rules say so.
             let end = rules.function_end(start).unwrap_or(pc);
-            self.functions.push(Code { start, end, stack_size: function.stack_size });
+            self.functions.push(FunctionRange { start, end, stack_size: function.stack_size });
         }
         if let Some(code) = self.functions.last_mut() {
             code.end = code.end.max(pc);
         }
-        self.order.record(offset).map_err(at.violation())?;
+        self.order.record(offset).map_err(context.violation())?;
         match Statepoint::<A>::decode(record, constants) {
-            Ok(statepoint) => self.add_statepoint(at, &statepoint, rules),
+            Ok(statepoint) => self.add_statepoint(context, &statepoint, rules),
             Err(source) if source.reason.is_of_another_intrinsic() => {
-                self.add_pinned(at, constants, rules)?;
+                self.add_pinned(context, constants, rules)?;
                 let call = code.and_then(|code| patchpoint_call::<A>(code, pc));
                 if let Some((&site, return_address)) = self.sites.last().zip(call) {
                     let offset = return_address.wrapping_sub(start) as u32;
@@ -226,76 +234,84 @@ impl<A: Architecture> TableBuilder<A> {
         }
     }
 
+    /// Checks and adds the record of a statepoint.
     fn add_statepoint(
         &mut self,
-        at: Place<'_, '_>,
+        context: RecordContext<'_, '_>,
         statepoint: &Statepoint<'_, A>,
         rules: &dyn UnwindRules,
     ) -> Result<(), TableBuildError> {
-        let Place { function, pc, record } = at;
-        self.order.statepoint(record.instruction_offset).map_err(at.violation())?;
-        let rule = check::rule_at(rules, function.address, pc).map_err(at.no_rule())?;
-        check::frame_size::<A>(function, &rule).map_err(at.violation())?;
+        let RecordContext { function, pc, record } = context;
+        self.order.statepoint(record.instruction_offset).map_err(context.violation())?;
+        let rule = check::rule_at(rules, function.address, pc).map_err(context.no_rule())?;
+        check::frame_size::<A>(function, &rule).map_err(context.violation())?;
         let known = KnownFrame::new(function.stack_size, Some(&rule));
         self.roots.roots(&known, statepoint, &mut |_, severity, violation| match severity {
-            Severity::Error => Err(at.violation()(violation)),
+            Severity::Error => Err(context.violation()(violation)),
             Severity::Warning | Severity::Note => Ok(()),
         })?;
-        check::stack_pointer(statepoint, &rule).map_err(at.violation())?;
-        let frame = self.frame(&rule, at)?;
+        check::stack_pointer(statepoint, &rule).map_err(context.violation())?;
+        let frame = self.intern_frame(&rule, context)?;
         self.encoder
             .encode::<A>(frame, statepoint.pairs(), statepoint.allocas())
-            .map_err(at.problem())?;
+            .map_err(context.problem())?;
         let kind = RecordKind::Statepoint {
             calling_convention: statepoint.calling_convention,
             flags: statepoint.flags,
         };
         let deopt = statepoint.deopt();
-        let bytes = self.record_encoder.encode(at.record.id, kind, deopt, core::iter::empty());
+        let bytes = self.record_encoder.encode(context.record.id, kind, deopt, core::iter::empty());
         let interned = self.records.intern(bytes);
-        self.push(at, false, interned)
+        self.push(context, false, interned)
     }
 
+    /// Adds the record of a `stackmap` or `patchpoint`.
     fn add_pinned(
         &mut self,
-        at: Place<'_, '_>,
+        context: RecordContext<'_, '_>,
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
     ) -> Result<(), TableBuildError> {
-        let Place { function, pc, record } = at;
-        // A frame at this address has not yet executed the instruction at `pc`, but an unwind rule
-        // is looked up by the byte before a return address.
+        let RecordContext { function, pc, record } = context;
+        // The frame has not executed the instruction at `pc` yet, so the rule at `pc` applies.
+        // `rule_at` looks up the byte before its argument.
         let after = pc.saturating_add(1);
-        let rule = check::rule_at(rules, function.address, after).map_err(at.no_rule())?;
-        let frame = self.frame(&rule, at)?;
+        let rule = check::rule_at(rules, function.address, after).map_err(context.no_rule())?;
+        let frame = self.intern_frame(&rule, context)?;
         let list = reference_list::from_record(record, constants);
-        self.encoder.encode_pinned::<A>(frame, record.locations(), list).map_err(at.problem())?;
+        self.encoder
+            .encode_pinned::<A>(frame, record.locations(), list)
+            .map_err(context.problem())?;
         let values = record
             .locations()
             .map(|location| {
                 let register = location.register;
                 ValueLocation::new::<A>(location, *constants)
-                    .map_err(|_| at.problem()(TableEncodeError::OtherRegister { register }))
+                    .map_err(|_| context.problem()(TableEncodeError::OtherRegister { register }))
             })
             .collect::<Result<Vec<_>, _>>()?;
         let values = values.into_iter();
         let bytes =
             self.record_encoder.encode(record.id, RecordKind::Other, values, record.live_outs());
         let interned = self.records.intern(bytes);
-        self.push(at, true, interned)
+        self.push(context, true, interned)
     }
 
-    /// Returns the position of the frame of this rule.
-    fn frame(&mut self, rule: &FrameRule, at: Place<'_, '_>) -> Result<u32, TableBuildError> {
+    /// Interns the frame of an unwind rule and returns its position.
+    fn intern_frame(
+        &mut self,
+        rule: &FrameRule,
+        context: RecordContext<'_, '_>,
+    ) -> Result<u32, TableBuildError> {
         if let Some((last, frame)) = &self.last_rule
             && last == rule
         {
             return Ok(*frame);
         }
-        let words = self.encoder.encode_frame::<A>(rule).map_err(at.problem())?;
+        let words = self.encoder.encode_frame::<A>(rule).map_err(context.problem())?;
         let interned = self.frames.intern(words);
         let (frame, _) = interned
-            .filter(|(position, _)| position >> (u32::BITS - FORM_BITS) == 0)
+            .filter(|(position, _)| position >> (u32::BITS - FORMAT_BITS) == 0)
             .ok_or(TableBuildError::TooManyDescriptors { records: self.sites.len() })?;
         self.last_rule = Some((*rule, frame));
         Ok(frame)
@@ -304,7 +320,7 @@ impl<A: Architecture> TableBuilder<A> {
     /// Adds a call site with the descriptor and record that were encoded last.
     fn push(
         &mut self,
-        at: Place<'_, '_>,
+        context: RecordContext<'_, '_>,
         is_pinned: bool,
         record: Option<(u32, bool)>,
     ) -> Result<(), TableBuildError> {
@@ -312,49 +328,51 @@ impl<A: Architecture> TableBuilder<A> {
         self.max_bases = self.max_bases.max(self.encoder.base_len());
         let interned = self.descriptors.intern(self.encoder.words());
         let Some(((content, _), (record, _))) = interned.zip(record) else { return Err(too_many) };
-        let offset = at.record.instruction_offset;
-        self.sites.push(Site { pc: at.pc, offset, content, record, is_pinned });
+        let offset = context.record.instruction_offset;
+        self.sites.push(Site { pc: context.pc, offset, content, record, is_pinned });
         Ok(())
     }
 
-    /// Builds the table of everything that was added.
+    /// Builds the table.
     ///
     /// # Errors
     ///
     /// If two records for the same return address differ, if two maps give a function frames of
     /// different sizes, or if the code spans more than 4 GiB.
     pub fn build(mut self) -> Result<TableBuffer<A>, TableBuildError> {
-        self.unify_sites()?;
-        self.unify_functions()?;
+        self.deduplicate_sites()?;
+        self.deduplicate_functions()?;
         let functions = self.functions.iter();
-        let found = functions.clone().map(|function| function.start).min().unwrap_or_default()
-            ..functions.map(|function| function.end).max().unwrap_or_default();
-        // A map may name a call after the end of its section.
-        let last = self.sites.last().map_or(found.start, |site| site.pc);
-        let code = self.code.take().unwrap_or(found.start..found.end);
-        let high = code.end.max(found.end).max(last);
+        let functions_range =
+            functions.clone().map(|function| function.start).min().unwrap_or_default()
+                ..functions.map(|function| function.end).max().unwrap_or_default();
+        // A map may have a call site after the end of its code section.
+        let last = self.sites.last().map_or(functions_range.start, |site| site.pc);
+        let code = self.code.take().unwrap_or(functions_range.start..functions_range.end);
+        let high = code.end.max(functions_range.end).max(last);
         let too_large = || TableBuildError::RangeTooLarge { low: code.start, high };
         if u32::try_from(high.wrapping_sub(code.start)).is_err() {
             return Err(too_large());
         }
-        // No address is below the code's start, and none above `high`.
+        // All addresses are between `code.start` and `high`, so the difference fits in 32 bits.
         let offset = |address: u64| address.wrapping_sub(code.start) as u32;
         let content_width = self.sites.iter().map(|site| site.content).max();
-        let content_width = numbers::width_of(content_width.unwrap_or_default());
+        let content_width = packed_integers::byte_width(content_width.unwrap_or_default());
         let sites = self.sites.iter().map(|site| (offset(site.pc), site.content));
         let (blocks, sites) = index::build(sites, content_width);
         let record_index = self.sites.iter().map(|site| site.record);
-        let record_width = numbers::width_of(record_index.clone().max().unwrap_or_default());
+        let record_width =
+            packed_integers::byte_width(record_index.clone().max().unwrap_or_default());
         let functions: Vec<u32> =
             self.functions.iter().flat_map(|code| [offset(code.start), offset(code.end)]).collect();
         let parts: [(Part, &[u32]); Part::COUNT] = [
             (Part::Blocks, &blocks),
             (Part::Sites, &sites),
-            (Part::Frames, self.frames.all()),
-            (Part::Descriptors, self.descriptors.all()),
+            (Part::Frames, self.frames.elements()),
+            (Part::Descriptors, self.descriptors.elements()),
             (Part::Functions, &functions),
-            (Part::RecordIndex, &numbers::pack(record_index, record_width)),
-            (Part::Records, &numbers::words_of(self.records.all())),
+            (Part::RecordIndex, &packed_integers::pack(record_index, record_width)),
+            (Part::Records, &packed_integers::words_of(self.records.elements())),
         ];
         let len: usize = parts.iter().map(|(_, part)| part.len()).sum();
         let len = (HEADER_WORDS + len).next_multiple_of(2);
@@ -382,14 +400,14 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(TableBuffer::new(header, words.into()))
     }
 
-    /// Sorts the functions and keeps one for each address.
-    fn unify_functions(&mut self) -> Result<(), TableBuildError> {
+    /// Sorts the functions and removes duplicates.
+    fn deduplicate_functions(&mut self) -> Result<(), TableBuildError> {
         self.functions.sort_unstable();
         let mut conflict = None;
         self.functions.dedup_by(|next, kept| {
-            // Two copies of a map: keep the larger end, which sorts last.
-            let same = next.start == kept.start;
-            if same {
+            // If the function has several descriptions, keep the largest end, which sorts last.
+            let is_same = next.start == kept.start;
+            if is_same {
                 kept.end = next.end;
                 if next.stack_size != kept.stack_size {
                     conflict.get_or_insert(TableBuildError::ConflictingFrames {
@@ -399,22 +417,23 @@ impl<A: Architecture> TableBuilder<A> {
                     });
                 }
             }
-            same
+            is_same
         });
         conflict.map_or(Ok(()), Err)
     }
 
-    /// Sorts the call sites and keeps one for each return address.
-    fn unify_sites(&mut self) -> Result<(), TableBuildError> {
-        // Statepoints first, where a patchpoint or stackmap begins directly after a call.
+    /// Sorts the call sites and removes duplicates.
+    fn deduplicate_sites(&mut self) -> Result<(), TableBuildError> {
+        // A `stackmap` or `patchpoint` may begin at the return address of a statepoint. In that
+        // case, the statepoint sorts first.
         self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
         let sites = mem::take(&mut self.sites);
         let mut unique: Vec<Site> = Vec::with_capacity(sites.len());
         for site in sites {
             match unique.last_mut() {
                 Some(kept) if kept.pc == site.pc => {
-                    // The call of a statepoint returns there; another record is for the instruction
-                    // that begins there.
+                    // A return address belongs to the statepoint, not to the `stackmap` or
+                    // `patchpoint` that begins there.
                     if kept.content == site.content || site.is_pinned && !kept.is_pinned {
                         continue;
                     }
@@ -432,17 +451,19 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// Returns a descriptor with the locations of both; `None` if they do not have the same frame.
+    /// Merges two descriptors and returns the position of the result. Returns `None` if their
+    /// frames differ.
     fn merge_pinned(&mut self, one: u32, other: u32) -> Option<u32> {
-        let all = self.descriptors.all();
-        let [one, other] = [one, other].map(|at| all.get(at as usize..).unwrap_or_default());
-        let frame = one.first()? >> FORM_BITS;
-        if other.first()? >> FORM_BITS != frame {
+        let words = self.descriptors.elements();
+        let [one, other] =
+            [one, other].map(|position| words.get(position as usize..).unwrap_or_default());
+        let frame = one.first()? >> FORMAT_BITS;
+        if other.first()? >> FORMAT_BITS != frame {
             return None;
         }
-        let read = |words| match FrameDescriptor::<A>::read(words, self.frames.all())? {
-            (frame, Form::Pinned { listed }) => Some(PinnedFrame::new(frame, listed)),
-            (_, Form::Statepoint) => None,
+        let read = |words| match FrameDescriptor::<A>::read(words, self.frames.elements())? {
+            (frame, DescriptorKind::Pinned { listed }) => Some(PinnedFrame::new(frame, listed)),
+            (_, DescriptorKind::Statepoint) => None,
         };
         let pinned = [read(one)?, read(other)?];
         self.encoder.merge_pinned(frame, pinned).ok()?;
@@ -451,21 +472,23 @@ impl<A: Architecture> TableBuilder<A> {
     }
 }
 
-/// A record, for messages.
+/// A record with its function and address, for error messages.
 #[derive(Clone, Copy)]
-struct Place<'a, 'r> {
+struct RecordContext<'a, 'r> {
     function: &'a Function,
     pc: u64,
     record: &'a Record<'r>,
 }
 
-impl Place<'_, '_> {
+impl RecordContext<'_, '_> {
+    /// Returns a function that converts an error of the encoder.
     fn problem(self) -> impl Fn(TableEncodeError) -> TableBuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
         move |problem| TableBuildError::Root { function, pc, record_offset, problem }
     }
 
+    /// Returns a function that converts the reason for a missing unwind rule.
     fn no_rule(self) -> impl Fn(MissingUnwindRule) -> TableBuildError {
         move |reason| match reason {
             MissingUnwindRule::Violation(violation) => self.violation()(violation),
@@ -473,6 +496,7 @@ impl Place<'_, '_> {
         }
     }
 
+    /// Returns a function that converts a violation.
     fn violation(self) -> impl Fn(RecordViolation) -> TableBuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
@@ -480,8 +504,8 @@ impl Place<'_, '_> {
     }
 }
 
-/// Returns the return address of the call that LLVM writes for a patchpoint at `pc`, if the call is
-/// there.
+/// Returns the return address of the call at `pc`, if the code there is the call that LLVM writes
+/// for a patchpoint.
 fn patchpoint_call<A: Architecture>(code: &dyn CodeBytes, pc: u64) -> Option<u64> {
     let mut bytes = [0; u8::MAX as usize];
     let bytes = &mut bytes[..A::PATCHPOINT_CALL_SIZE.into()];

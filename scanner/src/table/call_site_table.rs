@@ -1,4 +1,4 @@
-//! The call-site table, a view of its binary form.
+//! The call-site table: a view of the words of a unit.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -6,20 +6,22 @@ use core::ops::{AddAssign, Range};
 
 use object::pod;
 
-use super::descriptor::{Form, FrameDescriptor, PinnedFrame};
+use super::descriptor::{DescriptorKind, FrameDescriptor, PinnedFrame};
 use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
 use super::next_generation;
-use super::numbers::Numbers;
+use super::packed_integers::PackedIntegers;
 use super::record::CallSiteRecord;
 use crate::arch::Architecture;
 
-/// The call sites of one code region, by return address.
+/// A table of the call sites of one code region, by return address.
 ///
-/// A view of words in the form that the head of `table/format.rs` describes: those of a
-/// [`TableBuffer`](super::TableBuffer), or of a section of a mapped file.
+/// The table is a view of a unit (`table/format.rs`), in a [`TableBuffer`](super::TableBuffer) or
+/// in a section of a mapped file.
 pub struct CallSiteTable<'t, A> {
+    /// Address of the start of the code.
     code_start: u64,
+    /// Length of the code in bytes.
     code_len: u32,
     max_bases: u16,
     has_pinned: bool,
@@ -27,12 +29,14 @@ pub struct CallSiteTable<'t, A> {
     frames: &'t [u32],
     descriptors: &'t [u32],
     descriptor_count: u32,
+    /// Number of call sites.
     sites: u32,
-    /// Start and end of each function, from `code_start`.
+    /// Start and end of each function, in bytes from `code_start`.
     functions: &'t [[u32; 2]],
-    /// For each call site the position of its record in `records`.
-    record_index: Numbers<'t>,
+    /// Position of the record of each call site in `records`, in bytes.
+    record_index: PackedIntegers<'t>,
     records: &'t [u8],
+    /// The words of the unit.
     words: &'t [u32],
     generation: u64,
     architecture: PhantomData<A>,
@@ -49,7 +53,7 @@ impl<A> Copy for CallSiteTable<'_, A> {}
 /// A call site in a [`CallSiteTable`].
 #[derive(Clone, Copy, Debug)]
 pub struct CallSite<'t, A: Architecture> {
-    /// The number of the call site in its table, in the order of return addresses from 0.
+    /// Index of the call site in its table. The order is that of return addresses.
     pub number: u32,
     /// The table's entry for the call site.
     pub content: CallSiteContent<'t, A>,
@@ -60,8 +64,7 @@ pub struct CallSite<'t, A: Architecture> {
 pub enum CallSiteContent<'t, A: Architecture> {
     /// A statepoint: its roots can be relocated.
     Statepoint(FrameDescriptor<'t, A>),
-    /// A `stackmap` or `patchpoint`: the values that it names may be references to objects, which
-    /// must not move.
+    /// A `stackmap` or `patchpoint`: the objects to which its values may refer must not move.
     Pinned(PinnedFrame<'t, A>),
 }
 
@@ -77,14 +80,15 @@ impl<'t, A: Architecture> CallSite<'t, A> {
 }
 
 impl<'t, A: Architecture> CallSiteTable<'t, A> {
-    /// Reads the table whose unit begins with these words; more may follow it. `address` is the
-    /// address of the words in the process whose code the table describes: mostly the address of
-    /// the slice itself. The code is found relative to it.
+    /// Reads the unit at the start of `words`, in constant time. More words may follow the unit.
+    /// Only the header is validated here; lookups validate the rest.
+    ///
+    /// `address` is the address of the words in the process that runs the code, which is usually
+    /// the address of the slice. The position of the code is relative to it.
     ///
     /// # Errors
     ///
-    /// If the words are not a unit for this architecture and version, or too few. Takes constant
-    /// time; whatever the header does not determine is checked by each look-up.
+    /// If the words are not a complete unit for this architecture and version.
     pub fn read(words: &'t [u32], address: u64) -> Result<Self, TableError> {
         let header = Header::read::<A>(words)?;
         let table = Self::with_header(&header, words, address, next_generation());
@@ -95,7 +99,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         Ok(table)
     }
 
-    /// Creates the table whose unit begins with `header`, which was read from `words`.
+    /// Creates the table of the unit at the start of `words`; `header` is the header of that unit.
     pub(super) fn with_header(
         header: &Header,
         words: &'t [u32],
@@ -106,7 +110,8 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             let (start, end) = header.bounds(part);
             words.get(start as usize..end as usize).unwrap_or_default()
         };
-        let numbers = |at: Part, width: u8| Numbers::new(part(at), width, header.sites);
+        let record_index =
+            PackedIntegers::new(part(Part::RecordIndex), header.record_width, header.sites);
         let (functions, _) = part(Part::Functions).as_chunks();
         Self {
             code_start: header.code_start.wrapping_add(address),
@@ -119,7 +124,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             descriptor_count: header.descriptors,
             sites: header.sites,
             functions: functions.get(..header.functions as usize).unwrap_or_default(),
-            record_index: numbers(Part::RecordIndex, header.record_width),
+            record_index,
             records: pod::bytes_of_slice(part(Part::Records)),
             words: words.get(..header.words as usize).unwrap_or_default(),
             generation,
@@ -127,28 +132,31 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         }
     }
 
-    /// Returns the number of the call site that returns to exactly this address; it is the key of
-    /// its [record](Self::record).
+    /// Returns the index of the call site whose return address is exactly `pc`. Pass it to
+    /// [`Self::record`].
     #[inline]
     pub fn number_of(&self, pc: u64) -> Option<u32> {
         self.index.find(u32::try_from(pc.wrapping_sub(self.code_start)).ok()?)
     }
 
-    /// Returns the call site that returns to exactly this address.
+    /// Returns the call site whose return address is exactly `pc`.
     #[inline]
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
         let number = self.number_of(pc)?;
         let position = self.index.content(number)?;
-        let (frame, form) =
+        let (frame, kind) =
             FrameDescriptor::read(self.descriptors.get(position as usize..)?, self.frames)?;
-        let content = match form {
-            Form::Statepoint => CallSiteContent::Statepoint(frame),
-            Form::Pinned { listed } => CallSiteContent::Pinned(PinnedFrame::new(frame, listed)),
+        let content = match kind {
+            DescriptorKind::Statepoint => CallSiteContent::Statepoint(frame),
+            DescriptorKind::Pinned { listed } => {
+                CallSiteContent::Pinned(PinnedFrame::new(frame, listed))
+            }
         };
         Some(CallSite { number, content })
     }
 
-    /// Returns the parts that a walk does not need of the record of the call site with this number.
+    /// Returns the record of the call site with index `number`, without the parts that a walk
+    /// needs.
     pub fn record(&self, number: u32) -> Option<CallSiteRecord<'t, A>> {
         if number >= self.sites {
             return None;
@@ -156,7 +164,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         CallSiteRecord::read(self.records.get(self.record_index.get(number)? as usize..)?)
     }
 
-    /// Iterates over the call sites and their return addresses, which increase.
+    /// Iterates over the call sites and their return addresses, in ascending order.
     pub fn call_sites(&self) -> impl Iterator<Item = (u64, CallSite<'t, A>)> + use<'t, A> {
         let table = *self;
         self.index.offsets().filter_map(move |offset| {
@@ -165,14 +173,14 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         })
     }
 
-    /// Iterates over start and end of each function that has a call site, sorted.
+    /// Iterates over the address ranges of the functions that have call sites, sorted by start.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<'t, A> {
         let base = self.code_start;
         let address = move |offset: u32| base.wrapping_add(offset.into());
         self.functions.iter().map(move |&[start, end]| address(start)..address(end))
     }
 
-    /// Returns a number that only this table and copies of it have; see
+    /// Returns the generation number, which only this table and its copies have. See
     /// [`CodeLookup::generation`](crate::walk::CodeLookup::generation).
     pub fn generation(&self) -> u64 {
         self.generation
@@ -193,16 +201,17 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         self.sites == 0
     }
 
-    /// Returns the addresses that the table covers: from its first function to the end of its last
-    /// one. If the last instruction is a call, its return address is the end.
+    /// Returns the address range that the table covers, from its first function to the end of its
+    /// last function. If the last instruction is a call, the end of the range is its return
+    /// address.
     pub fn code(&self) -> Range<u64> {
         self.code_start..self.code_start.wrapping_add(u64::from(self.code_len))
     }
 
-    /// Returns the address of the function around the call that returns to `pc`, whether or not the
-    /// call is in the table.
+    /// Returns the address of the function that contains the call that returns to `pc`. The call
+    /// need not be in the table.
     ///
-    /// A function without unwind entry is taken to end at its last return address.
+    /// The end of a function without an unwind entry is its last return address in the table.
     pub fn function_containing(&self, pc: u64) -> Option<u64> {
         // The call may be the last instruction of its function.
         let call = u32::try_from(pc.checked_sub(1)?.wrapping_sub(self.code_start)).ok()?;
@@ -211,18 +220,18 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         (call < end).then(|| self.code_start.wrapping_add(start.into()))
     }
 
-    /// Returns the largest number of base roots at one call site; see [`FrameDescriptor::bases`].
+    /// Returns the maximum number of base roots per call site; see [`FrameDescriptor::bases`].
     pub fn max_bases(&self) -> usize {
         self.max_bases.into()
     }
 
-    /// Returns whether any call site is that of a `stackmap` or `patchpoint`. If not, no walk meets
-    /// a [`PinnedFrame`] here.
+    /// Returns whether a call site belongs to a `stackmap` or `patchpoint`. If not, no lookup in
+    /// this table returns a [`PinnedFrame`].
     pub fn has_pinned(&self) -> bool {
         self.has_pinned
     }
 
-    /// Returns the contents of the table in numbers, and its size.
+    /// Returns statistics about the contents and size of the table.
     pub fn statistics(&self) -> TableStatistics {
         let pinned =
             |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, CallSiteContent::Pinned(_));
@@ -248,14 +257,14 @@ impl<A: Architecture> fmt::Debug for CallSiteTable<'_, A> {
     }
 }
 
-/// The contents of a table in numbers.
+/// Statistics about the contents and size of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableStatistics {
     /// Number of functions that have call sites.
     pub functions: usize,
     /// Number of call sites.
     pub records: usize,
-    /// Number of call sites whose record is not that of a statepoint.
+    /// Number of call sites of `stackmap` and `patchpoint` records.
     pub pinned: usize,
     /// Number of distinct descriptors.
     pub descriptors: usize,
@@ -263,7 +272,7 @@ pub struct TableStatistics {
     pub index_bytes: usize,
     /// Size in bytes of all frames and descriptors.
     pub descriptor_bytes: usize,
-    /// Size in bytes of the parts of the records that a walk does not need.
+    /// Size in bytes of the records and their index, which a walk does not read.
     pub record_bytes: usize,
     /// Size in bytes of the whole table.
     pub bytes: usize,

@@ -1,71 +1,81 @@
-//! The table's entry for the frame of a call site, as a few integers.
+//! The table's entry for a call site: the unwind rule of its frame and the locations of its roots.
 //!
-//! A descriptor is a run of 32-bit words that begins with the position of another run, the frame:
-//! frames repeat even more often than descriptors.
+//! A descriptor is a sequence of 32-bit words. The unwind rule is a separate sequence, the frame,
+//! to which the descriptor refers, because many descriptors share a frame.
 //!
 //! ```text
 //! frame
-//! 0   what leads to the CFA (8 bits), number of saved registers (6), how the return address is signed (2),
-//!     lost registers (12, a bit each), number of vector registers saved or lost (4)
-//! 1   offset of the CFA from that
-//! 2   offset of the return address from the CFA
-//! 3   a saved register each: packed location; the offset is from the CFA
-//!     a vector register each, of those that callees preserve: the same with its number among these, or, if it is
-//!     lost, that as the number of a register
+//! 0   base register of the CFA (8 bits), number of saved registers (6), signing scheme of the
+//!     return address (2), lost registers (12, one bit each), number of saved or lost vector
+//!     registers (4)
+//! 1   offset of the CFA from the value of the base register, in bytes
+//! 2   offset of the return address from the CFA, in bytes
+//! 3   for each saved register: packed location, with its index in CALLEE_SAVED as the code and
+//!         the offset from the CFA
+//!     for each saved or lost register of CALLEE_SAVED_VECTORS: packed location, with its index
+//!         there as the code; a lost one is packed as a register, not as a slot
 //!
 //! descriptor
-//! 0   position of the frame in the words of all frames (24 bits), form (8)
-//! 1   if FORM_REGISTERS: callee-saved registers that are base roots, a bit each
-//!     the form's number of words: a bit for each of the first words of the frame from the stack
-//!     pointer on that is a base root
-//!     if FORM_LIST: number of further base roots (16 bits), number of derived roots (16);
-//!         a further base root each: packed location
-//!         a derived root each: packed location, then the number of its base among all base roots
+//! 0   position of the frame in the part `frames`, in words (24 bits), format byte (8)
+//! 1   if FORMAT_REGISTERS: callee-saved registers that are base roots, one bit each
+//!     FORMAT_SLOT_WORDS words: bitmap of the slots that are base roots, one bit per 8 bytes of the
+//!         frame, from the stack pointer upwards
+//!     if FORMAT_LIST: number of further base roots (16 bits), number of derived roots (16);
+//!         for each further base root: packed location
+//!         for each derived root: packed location, then the index of its base root
 //! ```
 //!
-//! A packed location has a code in its low byte and an offset, in words of eight bytes, in the
-//! other 24 bits. Base roots are numbered in the order above. At a `stackmap` or `patchpoint`
-//! (FORM_PINNED) the base roots are the references that the record lists (FORM_LISTED), or all
-//! values that may be references if it has no list. In place of derived roots are the registers
-//! that cannot be recovered: 0, then the DWARF number.
+//! A packed location has a code in the low byte and an offset, divided by 8, in the upper 24 bits.
+//! The index of a base root is its position in the order above.
+//!
+//! FORMAT_PINNED marks a `stackmap` or `patchpoint`. With FORMAT_LISTED, its base roots are the
+//! references that the record lists. Without it, they are all values that may be references.
+//! Instead of derived roots, it has the registers that cannot be recovered: 0, then the DWARF
+//! number.
 
 use core::marker::PhantomData;
 
 use crate::arch::{Architecture, Register};
 use crate::cfi::ReturnAddressSigning;
 
+/// Number of words of a frame before its saved registers.
 pub(super) const FRAME_HEADER_WORDS: usize = 3;
-/// The bits of the form that hold the number of words of slot bits.
-pub(super) const FORM_SLOT_WORDS: u32 = 0x0f;
-pub(super) const FORM_REGISTERS: u32 = 0x10;
-pub(super) const FORM_LIST: u32 = 0x20;
-pub(super) const FORM_PINNED: u32 = 0x40;
-/// With [`FORM_PINNED`]: the record lists its references.
-pub(super) const FORM_LISTED: u32 = 0x80;
-/// Width of the form: the number of bits by which the frame's position is shifted.
-pub(super) const FORM_BITS: u32 = 8;
-/// The most vector registers that a frame can have saved.
+/// The bits of the format byte that hold the number of bitmap words.
+pub(super) const FORMAT_SLOT_WORDS: u32 = 0x0f;
+/// The descriptor has a word of callee-saved registers.
+pub(super) const FORMAT_REGISTERS: u32 = 0x10;
+/// The descriptor has a list of further base roots and derived roots.
+pub(super) const FORMAT_LIST: u32 = 0x20;
+/// The descriptor belongs to a `stackmap` or `patchpoint`.
+pub(super) const FORMAT_PINNED: u32 = 0x40;
+/// With [`FORMAT_PINNED`]: the record lists its references.
+pub(super) const FORMAT_LISTED: u32 = 0x80;
+/// Width of the format byte in bits. The frame's position is in the bits above it.
+pub(super) const FORMAT_BITS: u32 = 8;
+/// Maximum number of vector registers of a frame.
 pub(super) const MAX_VECTORS: usize = 8;
-/// The most registers that a frame can have saved, as its number of bits allows.
+/// Maximum number of saved registers of a frame: the mask of the 6-bit field.
 const MAX_SAVED: u8 = 0x3f;
-/// The lowest bit of the field for the signing of the return address.
+/// Position of the lowest bit of the signing scheme.
 const SIGNING_SHIFT: u32 = 14;
 const _: () = assert!(SIGNING_SHIFT + ReturnAddressSigning::BITS == 16);
+/// Code of the stack pointer in a packed location.
 pub(super) const STACK_POINTER: u8 = 0xff;
-/// Set in the code of a location that is a register, not a slot.
+/// Flag in the code of a packed location that is a register, not a slot.
 pub(super) const IN_REGISTER: u8 = 0x80;
 
 /// The base of a stack address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AddressBase {
-    /// The frame's stack pointer after the call.
+    /// The stack pointer of the frame after the call.
     StackPointer,
-    /// The frame's value of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with
-    /// this index.
+    /// The value in the frame of the register with this index in
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     CalleeSaved(u8),
 }
 
 impl AddressBase {
+    /// Returns the base for a register; `None` if calls do not preserve the register.
     pub(crate) fn new<A: Architecture>(register: Register) -> Option<Self> {
         if register == A::STACK_POINTER {
             return Some(Self::StackPointer);
@@ -73,6 +83,7 @@ impl AddressBase {
         crate::arch::callee_saved_index::<A>(register).map(|index| Self::CalleeSaved(index as u8))
     }
 
+    /// Returns the code in a packed location.
     fn code(self) -> u8 {
         match self {
             Self::StackPointer => STACK_POINTER,
@@ -80,6 +91,7 @@ impl AddressBase {
         }
     }
 
+    /// Returns the base with this code.
     fn from_code(code: u8) -> Self {
         if code == STACK_POINTER { Self::StackPointer } else { Self::CalleeSaved(code) }
     }
@@ -88,20 +100,21 @@ impl AddressBase {
 /// The location of a root in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RootLocation {
-    /// In the word at `base` plus `offset` bytes.
+    /// The stack slot at `base` plus `offset` bytes.
     Slot {
         /// The base of the slot's address.
         base: AddressBase,
         /// Offset in bytes; a multiple of eight.
         offset: i32,
     },
-    /// In the register of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this
-    /// index. Its value is wherever the next younger frame that uses the register has saved it.
+    /// The register with this index in
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED). Its value is in the slot
+    /// where the next younger frame that uses the register has saved it.
     Register(u8),
 }
 
-/// Packs a location into one word; [`unpack`] returns the same location. `None` if the offset does
-/// not fit in 24 bits of eight bytes, 64 MiB, or is not a multiple of eight.
+/// Packs a location into one word. Returns `None` if the offset is not a multiple of 8, or is
+/// outside the range of a signed 24-bit multiple of 8 (64 MiB).
 pub(super) fn pack(location: RootLocation) -> Option<u32> {
     let (code, offset) = match location {
         RootLocation::Slot { base, offset } => (base.code(), offset),
@@ -112,10 +125,11 @@ pub(super) fn pack(location: RootLocation) -> Option<u32> {
     (offset % 8 == 0 && shifted >> 8 == words).then_some(shifted as u32 | u32::from(code))
 }
 
+/// Returns the location that [`pack`] packed into `word`.
 #[inline]
 pub(super) fn unpack(word: u32) -> RootLocation {
     let code = word as u8;
-    // The shift keeps the sign.
+    // An arithmetic shift, which keeps the sign.
     let offset = (word as i32 >> 8) * 8;
     if code == STACK_POINTER {
         RootLocation::Slot { base: AddressBase::StackPointer, offset }
@@ -126,6 +140,7 @@ pub(super) fn unpack(word: u32) -> RootLocation {
     }
 }
 
+/// Encodes the first words of a frame.
 pub(super) fn frame_header(
     cfa_base: AddressBase,
     cfa_offset: i32,
@@ -150,38 +165,45 @@ pub(super) fn frame_header(
 #[derive(Clone, Copy)]
 pub struct FrameDescriptor<'t, A> {
     frame: &'t [u32; FRAME_HEADER_WORDS],
-    /// Saved registers, then vector registers.
+    /// Packed locations of saved registers, then of vector registers.
     saved: &'t [u32],
+    /// Callee-saved registers that are base roots, one bit each.
     registers: u16,
+    /// Number of base roots.
     base_len: u16,
-    /// A bit for each word from the stack pointer upwards.
+    /// Bitmap of the slots that are base roots, one bit per 8 bytes from the stack pointer upwards.
     slots: &'t [u32],
+    /// Packed locations of the other base roots.
     further: &'t [u32],
+    /// Packed location of each derived root, and the index of its base root.
     derived: &'t [[u32; 2]],
     architecture: PhantomData<A>,
 }
 
-/// Returns the number of saved registers.
+/// Returns the number of saved registers of a frame, without vector registers.
 fn saved_len(frame: &[u32; FRAME_HEADER_WORDS]) -> usize {
     usize::from((frame[0] >> 8) as u8 & MAX_SAVED)
 }
 
 /// The kind of record to which a descriptor belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum DescriptorKind {
+    /// A statepoint.
     Statepoint,
-    /// A [`PinnedFrame`], and whether its record lists the references.
+    /// A `stackmap` or `patchpoint`; see [`PinnedFrame`].
     Pinned {
+        /// Whether the record lists its references.
         listed: bool,
     },
 }
 
 impl<'t, A: Architecture> FrameDescriptor<'t, A> {
-    /// Reads the descriptor that begins at the start of `words`, if it is complete, and its form.
+    /// Reads the descriptor at the start of `words`, and its kind. `frames` is the part with the
+    /// frames. Returns `None` if the descriptor or its frame is truncated.
     #[inline]
-    pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, Form)> {
+    pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, DescriptorKind)> {
         let (&first, mut rest) = words.split_first()?;
-        let (frame, saved) = frames.get((first >> FORM_BITS) as usize..)?.split_first_chunk()?;
+        let (frame, saved) = frames.get((first >> FORMAT_BITS) as usize..)?.split_first_chunk()?;
         let mut descriptor = Self {
             frame,
             saved: saved.get(..saved_len(frame) + (frame[0] >> 28) as usize)?,
@@ -193,16 +215,16 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
             architecture: PhantomData,
         };
         let mut base_len = 0;
-        if first & FORM_REGISTERS != 0 {
+        if first & FORMAT_REGISTERS != 0 {
             let (&registers, tail) = rest.split_first()?;
             descriptor.registers = registers as u16;
             base_len += descriptor.registers.count_ones();
             rest = tail;
         }
-        let (slots, rest) = rest.split_at_checked((first & FORM_SLOT_WORDS) as usize)?;
+        let (slots, rest) = rest.split_at_checked((first & FORMAT_SLOT_WORDS) as usize)?;
         descriptor.slots = slots;
         base_len += slots.iter().map(|word| word.count_ones()).sum::<u32>();
-        if first & FORM_LIST != 0 {
+        if first & FORMAT_LIST != 0 {
             let (&counts, rest) = rest.split_first()?;
             let (further, rest) = rest.split_at_checked(usize::from(counts as u16))?;
             descriptor.further = further;
@@ -210,11 +232,11 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
             descriptor.derived = rest.as_chunks().0.get(..(counts >> 16) as usize)?;
         }
         descriptor.base_len = u16::try_from(base_len).ok()?;
-        let form = match first & FORM_PINNED {
-            0 => Form::Statepoint,
-            _ => Form::Pinned { listed: first & FORM_LISTED != 0 },
+        let kind = match first & FORMAT_PINNED {
+            0 => DescriptorKind::Statepoint,
+            _ => DescriptorKind::Pinned { listed: first & FORMAT_LISTED != 0 },
         };
-        Some((descriptor, form))
+        Some((descriptor, kind))
     }
 
     /// Returns the base of the CFA and the offset of the CFA from it, in bytes.
@@ -223,31 +245,30 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         (AddressBase::from_code(self.frame[0] as u8), self.frame[1] as i32)
     }
 
-    /// Returns the location of the return address into the caller, in bytes from the CFA.
+    /// Returns the offset of the return address from the CFA, in bytes.
     #[inline]
     pub fn return_address(&self) -> i32 {
         self.frame[2] as i32
     }
 
-    /// Returns how the return address into the caller is signed in its slot.
+    /// Returns the signing scheme of the stored return address.
     pub fn signing(&self) -> ReturnAddressSigning {
         ReturnAddressSigning::from_bits(self.frame[0] >> SIGNING_SHIFT)
     }
 
-    /// Iterates over the caller's callee-saved registers that the frame saved: the index in
-    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED), and the location in bytes
-    /// from the CFA.
+    /// Iterates over the caller's callee-saved registers that the frame has saved. Each item is the
+    /// index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) and the offset of
+    /// the slot from the CFA, in bytes.
     #[inline]
     pub fn saved(&self) -> impl ExactSizeIterator<Item = (u8, i32)> + use<'t, A> {
         let saved = &self.saved[..saved_len(self.frame)];
         saved.iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
     }
 
-    /// Iterates over the caller's vector registers that the frame overwrites, of those that a
-    /// callee preserves: the index in
-    /// [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS), and where it
-    /// is saved, in bytes from the CFA, unless it is lost. A walk does not need them; code that
-    /// returns in place of the frame must restore them.
+    /// Iterates over the callee-saved vector registers that the frame overwrites. Each item is the
+    /// index in [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS) and
+    /// the offset of the slot from the CFA, in bytes; `None` if the value is lost. A walk does not
+    /// need them, but code that replaces the frame must restore them.
     pub fn vectors(&self) -> impl ExactSizeIterator<Item = (u8, Option<i32>)> + use<'t, A> {
         self.saved[saved_len(self.frame)..].iter().map(|&word| match unpack(word) {
             RootLocation::Register(index) => (index, None),
@@ -255,8 +276,8 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         })
     }
 
-    /// Returns the caller's callee-saved registers whose values cannot be recovered: a bit for each
-    /// index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
+    /// Returns the set of the caller's callee-saved registers whose values cannot be recovered. A
+    /// bit is the index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     #[inline]
     pub fn lost(&self) -> u16 {
         (self.frame[0] >> 16) as u16 & 0x0fff
@@ -273,36 +294,41 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     #[inline]
     pub fn bases(&self) -> BaseRoots<'t> {
         BaseRoots {
-            left: self.base_len,
+            remaining: self.base_len,
             registers: self.registers,
             word: 0,
             slots: self.slots,
-            offset: -SLOTS_PER_WORD,
+            offset: -BYTES_PER_BITMAP_WORD,
             further: self.further,
         }
     }
 
-    /// Iterates over the derived roots, which point into an object. Each location occurs once and
-    /// is not among [`Self::bases`]; each comes with the number of its base root among those.
+    /// Iterates over the derived roots, which point into an object. Each item is a location that is
+    /// not in [`Self::bases`], and the index in [`Self::bases`] of its base root. Each location
+    /// occurs once.
     #[inline]
     pub fn derived(&self) -> impl ExactSizeIterator<Item = (RootLocation, usize)> + use<'t, A> {
         self.derived.iter().map(|&[location, base]| (unpack(location), base as usize))
     }
 }
 
-/// Bytes of the frame that one word of slot bits covers.
-const SLOTS_PER_WORD: i32 = 32 * 8;
+/// Number of bytes of the frame that one bitmap word covers.
+const BYTES_PER_BITMAP_WORD: i32 = 32 * 8;
 
-/// Iterates over the base roots of a descriptor.
+/// Iterator over the base roots of a descriptor.
 #[derive(Clone, Debug)]
 pub struct BaseRoots<'t> {
-    left: u16,
+    /// Number of roots that the iterator has not returned yet.
+    remaining: u16,
+    /// Registers that the iterator has not returned yet, one bit each.
     registers: u16,
-    /// Bits of the slots from `offset` on that are not visited yet.
+    /// The current bitmap word, without the slots that the iterator has returned.
     word: u32,
+    /// Offset in bytes from the stack pointer of the slot of bit 0 of `word`.
     offset: i32,
-    /// The words after that.
+    /// The bitmap words after `word`.
     slots: &'t [u32],
+    /// Packed locations of the other base roots that the iterator has not returned yet.
     further: &'t [u32],
 }
 
@@ -311,7 +337,7 @@ impl Iterator for BaseRoots<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<RootLocation> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining = self.remaining.checked_sub(1)?;
         if self.registers != 0 {
             let index = self.registers.trailing_zeros();
             self.registers &= self.registers - 1;
@@ -324,7 +350,7 @@ impl Iterator for BaseRoots<'_> {
                 return Some(unpack(location));
             };
             (self.word, self.slots) = (word, slots);
-            self.offset += SLOTS_PER_WORD;
+            self.offset += BYTES_PER_BITMAP_WORD;
         }
         let offset = self.offset + 8 * self.word.trailing_zeros() as i32;
         self.word &= self.word - 1;
@@ -333,7 +359,7 @@ impl Iterator for BaseRoots<'_> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left.into(), Some(self.left.into()))
+        (self.remaining.into(), Some(self.remaining.into()))
     }
 }
 
@@ -341,16 +367,17 @@ impl ExactSizeIterator for BaseRoots<'_> {}
 
 /// The frame at a `stackmap` or `patchpoint` record.
 ///
-/// LLVM may keep copies of a value that the record does not name, so its roots cannot be relocated:
-/// the objects must not move. The record may [list](crate::reference_list) which values are
+/// LLVM may keep copies of a value that are not in the record. So the roots cannot be relocated,
+/// and the objects must not move. The record may [list](crate::reference_list) which values are
 /// references.
 #[derive(Clone, Copy)]
 pub struct PinnedFrame<'t, A> {
-    /// The locations are its bases; the registers that cannot be recovered are in place of the
-    /// numbers of derived pointers' bases.
+    /// The base roots are the locations. The base indices of the derived roots are the DWARF
+    /// numbers of the registers that cannot be recovered.
     frame: FrameDescriptor<'t, A>,
+    /// Whether the record lists its references.
     listed: bool,
-    /// Whether the callee preserves registers that calls do not preserve.
+    /// Whether the callee reports the references in registers that calls do not preserve.
     callee_saves_registers: bool,
 }
 
@@ -359,43 +386,43 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
         Self { frame, listed, callee_saves_registers: false }
     }
 
-    /// Returns whether values in registers that calls do not preserve are known while the call is
-    /// under way, but not after it.
+    /// Returns whether [`Self::without_registers`] created the frame: the callee reports the
+    /// references in registers that calls do not preserve.
     pub(crate) fn callee_saves_registers(&self) -> bool {
         self.callee_saves_registers
     }
 
-    /// Returns the frame for a callee that names, as roots of its own, all references in registers
-    /// that calls do not preserve.
+    /// Returns the frame for a callee that reports all references in registers that calls do not
+    /// preserve as its own roots.
     #[must_use]
     pub(crate) fn without_registers(self) -> Self {
         Self { callee_saves_registers: true, ..self }
     }
 
     /// Returns the descriptor for unwinding the frame. Its [`bases`](FrameDescriptor::bases) are
-    /// the [locations](Self::locations) here; its derived roots have no meaning.
+    /// the [locations](Self::locations); its derived roots must be ignored.
     #[inline]
     pub fn frame(&self) -> FrameDescriptor<'t, A> {
         self.frame
     }
 
     /// Returns whether the record lists its references. If so, the locations hold references to the
-    /// starts of objects, or, as any root may, values outside the heap. Otherwise they are all
-    /// places of the record that may hold a reference, to the start or the inside of an object.
+    /// starts of objects, or values outside the heap, like any root. Otherwise, the locations are
+    /// all that may hold a reference, which may also point into an object.
     #[inline]
     pub fn is_listed(&self) -> bool {
         self.listed
     }
 
-    /// Iterates over the locations that hold references, or may hold them; each occurs once.
+    /// Iterates over the locations that hold or may hold references. Each location occurs once.
     #[inline]
     pub fn locations(&self) -> BaseRoots<'t> {
         self.frame.bases()
     }
 
-    /// Iterates over the DWARF numbers of registers that calls do not preserve and that hold, or
-    /// may hold, a reference or the address of one. A walk that meets the frame must fail if there
-    /// are any.
+    /// Iterates over the DWARF numbers of registers that hold or may hold a reference, or its
+    /// address, but that calls do not preserve. If there are any, a walk must return an error at
+    /// this frame.
     #[inline]
     pub fn unrecoverable(&self) -> impl ExactSizeIterator<Item = u16> + use<'t, A> {
         let frame = match self.callee_saves_registers {

@@ -1,8 +1,8 @@
 //! Encodes a frame rule and a statepoint as the words of a descriptor.
 
 use super::descriptor::{
-    self, AddressBase, FORM_BITS, FORM_LIST, FORM_LISTED, FORM_PINNED, FORM_REGISTERS,
-    FORM_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
+    self, AddressBase, FORMAT_BITS, FORMAT_LIST, FORMAT_LISTED, FORMAT_PINNED, FORMAT_REGISTERS,
+    FORMAT_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
 };
 use super::error::TableEncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
@@ -12,30 +12,31 @@ use crate::reference_list::ReferenceList;
 use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{PointerPair, ValueLocation};
 
-/// Encodes descriptors, one after the other, without allocating for each.
+/// Encodes descriptors. The encoder reuses its memory for each descriptor.
 #[derive(Debug, Default)]
 pub struct DescriptorEncoder {
-    /// The descriptor.
+    /// The words of the descriptor that was encoded last.
     words: Vec<u32>,
+    /// The words of the frame that was encoded last.
     frame: Vec<u32>,
-    /// Packed locations of the roots that are bases.
+    /// Packed locations of the base roots.
     bases: Vec<u32>,
-    /// Packed locations of derived pointers and of their bases, which [`Self::normalise`] replaces
-    /// by the bases' numbers.
+    /// Packed locations of derived pointers, each with the packed location of its base.
+    /// [`Self::normalise`] replaces the latter by its index in `bases`.
     derived: Vec<(u32, u32)>,
-    /// DWARF numbers of registers.
+    /// DWARF numbers of the registers with references that a walk cannot recover.
     unrecoverable: Vec<u32>,
 }
 
-/// One location of a base and derived pair.
-enum Place {
-    /// Consecutive slots, or one register.
+/// The location of a base or derived pointer.
+enum PointerLocation {
+    /// `count` consecutive slots, or one register.
     Words { first: RootLocation, count: u16 },
-    /// A constant or the address of a stack object: not in the heap.
+    /// A constant or the address of a stack object, which does not point into the heap.
     Immovable,
 }
 
-/// The words of the vector registers that a frame has saved.
+/// The encoded vector registers that a frame saves or overwrites.
 #[derive(Default)]
 struct Vectors {
     len: u8,
@@ -43,23 +44,25 @@ struct Vectors {
 }
 
 impl Vectors {
-    /// Adds a saved register that is none of
-    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
+    /// Adds a register that is not in
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED). It is ignored unless it is
+    /// in [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS).
     fn add<A: Architecture>(
         &mut self,
         register: Register,
-        what: SavedLocation,
+        saved: SavedLocation,
     ) -> Result<(), TableEncodeError> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };
-        let word = match what {
-            SavedLocation::At(offset) => {
-                packed(RootLocation::Slot { base: AddressBase::CalleeSaved(index as u8), offset })?
-            }
+        let word = match saved {
+            SavedLocation::At(offset) => try_pack(RootLocation::Slot {
+                base: AddressBase::CalleeSaved(index as u8),
+                offset,
+            })?,
             SavedLocation::Lost => u32::from(descriptor::IN_REGISTER) | index as u32,
         };
-        if let Some(place) = self.words.get_mut(usize::from(self.len)) {
-            *place = word;
+        if let Some(unused) = self.words.get_mut(usize::from(self.len)) {
+            *unused = word;
             self.len += 1;
         }
         Ok(())
@@ -71,7 +74,7 @@ impl Vectors {
 }
 
 impl DescriptorEncoder {
-    /// Encodes the words of this frame.
+    /// Encodes the frame of an unwind rule.
     pub(super) fn encode_frame<A: Architecture>(
         &mut self,
         rule: &FrameRule,
@@ -79,17 +82,17 @@ impl DescriptorEncoder {
         self.frame.clear();
         self.frame.extend([0; FRAME_HEADER_WORDS]);
         let (mut saved, mut lost, mut vectors) = (0, 0, Vectors::default());
-        for (register, what) in rule.saved.iter() {
+        for (register, location) in rule.saved.iter() {
             // A register that a callee need not preserve has no effect on a walk.
             let Some(index) = callee_saved_index::<A>(register) else {
-                vectors.add::<A>(register, what)?;
+                vectors.add::<A>(register, location)?;
                 continue;
             };
-            match what {
+            match location {
                 SavedLocation::At(_) if index == 1 && fault("forget-register") => {}
                 SavedLocation::At(offset) => {
                     let base = AddressBase::CalleeSaved(index as u8);
-                    self.frame.push(packed(RootLocation::Slot { base, offset })?);
+                    self.frame.push(try_pack(RootLocation::Slot { base, offset })?);
                     saved += 1;
                 }
                 SavedLocation::Lost => lost |= 1 << index,
@@ -108,16 +111,15 @@ impl DescriptorEncoder {
         Ok(&self.frame)
     }
 
-    /// Encodes the words of the descriptor for these roots in the frame that was interned at
-    /// `frame`.
+    /// Encodes the descriptor of a statepoint. `frame` is the position of the interned frame.
     ///
-    /// Roots are normalised, so that frames that need the same work get the same words. Each
-    /// location occurs once, in one order. A location that is a base of any pair is a base,
-    /// whatever else it is. A derived pointer whose base cannot move is left out.
+    /// Roots are normalised, so that equivalent frames have the same words: each location occurs
+    /// once, in a fixed order. A location that is the base of any pair counts as a base, even if it
+    /// is also a derived pointer. A derived pointer whose base is not in the heap is omitted.
     ///
     /// # Errors
     ///
-    /// If a table cannot express where a root is.
+    /// If a table cannot express the location of a root.
     pub fn encode<A: Architecture>(
         &mut self,
         frame: u32,
@@ -128,7 +130,7 @@ impl DescriptorEncoder {
         self.derived.clear();
         for pair in pairs {
             self.add_pair::<A>(pair)?;
-            // A damaged map may claim that vectors of thousands of pointers are in one place.
+            // A corrupt map may have vectors of thousands of pointers at one location.
             if self.bases.len() > MAX_BASES {
                 return Err(TableEncodeError::TooMany { found: self.bases.len() });
             }
@@ -137,20 +139,20 @@ impl DescriptorEncoder {
             if fault("forget-alloca") {
                 break;
             }
-            // The content of a stack object is the root. One word, as the size is not recorded.
+            // The content of the stack object is a root. Its size is not recorded, so it has one
+            // word.
             if let ValueLocation::Address { base, offset, .. } = alloca {
                 let slot = RootLocation::Slot { base: address_base::<A>(base)?, offset };
-                self.bases.push(packed(slot)?);
+                self.bases.push(try_pack(slot)?);
             }
         }
         self.normalise();
         self.write(frame, 0)
     }
 
-    /// Encodes the words of the descriptor for the frame of a `stackmap` or `patchpoint` record.
-    /// Each reference of its list is a base, or each value that may be a reference if there is no
-    /// list. A register that a walk cannot recover takes the place of the number of a derived
-    /// pointer's base.
+    /// Encodes the descriptor of a `stackmap` or `patchpoint` record. The bases are the references
+    /// of its list. Without a list, they are all values that may be references. Registers that a
+    /// walk cannot recover are stored instead of derived roots.
     pub(super) fn encode_pinned<A: Architecture>(
         &mut self,
         frame: u32,
@@ -185,7 +187,7 @@ impl DescriptorEncoder {
                 LocationKind::Indirect => size / 8,
                 LocationKind::Constant | LocationKind::ConstantIndex => 0,
             };
-            // No reference lies at an odd address.
+            // References are at addresses that are multiples of 8.
             let is_slot = kind != LocationKind::Register;
             if words == 0 || is_slot && offset % 8 != 0 {
                 continue;
@@ -194,7 +196,7 @@ impl DescriptorEncoder {
             let first = match (base, is_slot) {
                 (Some(base), true) => RootLocation::Slot { base, offset },
                 (Some(AddressBase::CalleeSaved(index)), false) => RootLocation::Register(index),
-                // The stack pointer is no reference.
+                // The stack pointer is not a reference.
                 (Some(AddressBase::StackPointer), false) => continue,
                 (None, _) => {
                     self.unrecoverable.push(dwarf.into());
@@ -202,14 +204,14 @@ impl DescriptorEncoder {
                 }
             };
             for word in 0..words {
-                self.bases.push(packed(nth(first, word)?)?);
+                self.bases.push(try_pack(element(first, word)?)?);
             }
         }
         self.write_pinned(frame, listed.is_some())
     }
 
-    /// Encodes the words of a descriptor with the locations of all these, which have the same
-    /// frame. They form a list if each of them is a list or has no locations.
+    /// Encodes a descriptor with the locations of several descriptors that have the same frame. The
+    /// result has a list if each of them has a list or no locations.
     pub(super) fn merge_pinned<'t, A: Architecture>(
         &mut self,
         frame: u32,
@@ -220,22 +222,23 @@ impl DescriptorEncoder {
         self.unrecoverable.clear();
         let mut listed = true;
         for pinned in pinned {
-            let says_nothing = pinned.locations().len() == 0 && pinned.unrecoverable().len() == 0;
-            listed &= pinned.is_listed() || says_nothing;
+            let is_empty = pinned.locations().len() == 0 && pinned.unrecoverable().len() == 0;
+            listed &= pinned.is_listed() || is_empty;
             for location in pinned.locations() {
-                self.bases.push(packed(location)?);
+                self.bases.push(try_pack(location)?);
             }
             self.unrecoverable.extend(pinned.unrecoverable().map(u32::from));
         }
         self.write_pinned(frame, listed)
     }
 
+    /// Writes the descriptor of a `stackmap` or `patchpoint` record to `words`.
     fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], TableEncodeError> {
         self.normalise();
         self.unrecoverable.sort_unstable();
         self.unrecoverable.dedup();
         self.derived.extend(self.unrecoverable.iter().map(|&register| (0, register)));
-        self.write(frame, FORM_PINNED | if listed { FORM_LISTED } else { 0 })
+        self.write(frame, FORMAT_PINNED | if listed { FORMAT_LISTED } else { 0 })
     }
 
     /// Returns the words of the descriptor that was encoded last.
@@ -243,21 +246,23 @@ impl DescriptorEncoder {
         &self.words
     }
 
-    /// Returns the number of base roots that were encoded last.
+    /// Returns the number of base roots of the descriptor that was encoded last.
     pub(super) fn base_len(&self) -> usize {
         self.bases.len()
     }
 
+    /// Adds a base and derived pointer. Vectors are added element by element.
     fn add_pair<A: Architecture>(&mut self, pair: PointerPair) -> Result<(), TableEncodeError> {
-        let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
-        if let Place::Words { first, count } = base {
+        let (base, derived) =
+            (pointer_location::<A>(pair.base)?, pointer_location::<A>(pair.derived)?);
+        if let PointerLocation::Words { first, count } = base {
             for word in 0..count {
-                self.bases.push(packed(nth(first, word)?)?);
+                self.bases.push(try_pack(element(first, word)?)?);
             }
         }
         if let (
-            Place::Words { first: base, count: base_count },
-            Place::Words { first: derived, count },
+            PointerLocation::Words { first: base, count: base_count },
+            PointerLocation::Words { first: derived, count },
         ) = (base, derived)
         {
             if base_count != count {
@@ -265,54 +270,56 @@ impl DescriptorEncoder {
                 return Err(TableEncodeError::PairSizes { base, derived });
             }
             for word in 0..count {
-                let base = packed(nth(base, word)?)?;
-                self.derived.push((packed(nth(derived, word)?)?, base));
+                let base = try_pack(element(base, word)?)?;
+                self.derived.push((try_pack(element(derived, word)?)?, base));
             }
         }
         Ok(())
     }
 
+    /// Sorts the roots and removes duplicates, and replaces base locations by indices in `bases`.
     fn normalise(&mut self) {
-        self.bases.sort_unstable_by_key(|&word| order(word));
+        self.bases.sort_unstable_by_key(|&word| sort_key(word));
         self.bases.dedup();
-        self.derived.sort_unstable_by_key(|&(word, base)| (order(word), order(base)));
-        // `check` refuses two bases, unless the location is a base itself.
+        self.derived.sort_unstable_by_key(|&(word, base)| (sort_key(word), sort_key(base)));
+        // `check` rejects a derived pointer with two bases, unless its location is also a base.
         self.derived.dedup_by_key(|&mut (word, _)| word);
         let bases = &self.bases;
-        self.derived.retain(|&(word, _)| position(bases, word).is_none());
+        self.derived.retain(|&(word, _)| index_of(bases, word).is_none());
         for (_, base) in &mut self.derived {
-            // Every base of a pair is among the bases.
-            *base = position(bases, *base).unwrap_or_default() as u32;
+            // `bases` contains the base of each pair.
+            *base = index_of(bases, *base).unwrap_or_default() as u32;
         }
     }
 
+    /// Writes the descriptor to `words`. `flags` are further bits of the format byte.
     fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], TableEncodeError> {
         let count =
             |found: usize| u16::try_from(found).map_err(|_| TableEncodeError::TooMany { found });
         count(self.bases.len())?;
         let derived = count(self.derived.len())?;
-        let registers = self.bases.partition_point(|&word| order(word) < SLOTS);
-        let slots = self.bases.partition_point(|&word| order(word) < OTHERS);
-        let slot_words = slot_words(&self.bases[registers..slots]);
-        let in_bits =
-            self.bases[..slots].partition_point(|&word| order(word) < SLOTS + 32 * slot_words);
+        let registers = self.bases.partition_point(|&word| sort_key(word) < SLOT_KEYS);
+        let slots = self.bases.partition_point(|&word| sort_key(word) < OTHER_KEYS);
+        let slot_words = choose_slot_words(&self.bases[registers..slots]);
+        let end_of_bitmap = self.bases[..slots]
+            .partition_point(|&word| sort_key(word) < SLOT_KEYS + 32 * slot_words);
 
         self.words.clear();
-        self.words.push(frame << FORM_BITS | slot_words as u32 | flags);
+        self.words.push(frame << FORMAT_BITS | slot_words as u32 | flags);
         if registers != 0 {
-            self.words[0] |= FORM_REGISTERS;
+            self.words[0] |= FORMAT_REGISTERS;
             let bit = |&word: &u32| 1_u32 << (word as u8 & !IN_REGISTER);
             self.words.push(self.bases[..registers].iter().map(bit).sum());
         }
         let first = self.words.len();
         self.words.resize(first + slot_words as usize, 0);
-        for &word in &self.bases[registers..in_bits] {
+        for &word in &self.bases[registers..end_of_bitmap] {
             let slot = word >> 8;
             self.words[first + (slot / 32) as usize] |= 1 << (slot % 32);
         }
-        let further = &self.bases[in_bits..];
+        let further = &self.bases[end_of_bitmap..];
         if !further.is_empty() || derived != 0 {
-            self.words[0] |= FORM_LIST;
+            self.words[0] |= FORMAT_LIST;
             self.words.push(further.len() as u32 | u32::from(derived) << 16);
             self.words.extend(further);
             self.words.extend(self.derived.iter().flat_map(|&(word, base)| [word, base]));
@@ -321,43 +328,47 @@ impl DescriptorEncoder {
     }
 }
 
-/// No record has more bases than this, even if each location occurs several times.
+/// Maximum number of bases of a record before duplicates are removed. It bounds the memory for a
+/// corrupt record; a valid record has fewer, even if each location occurs several times.
 const MAX_BASES: usize = 1 << 20;
 
-/// Start of the slots from the stack pointer upwards (from word 0 on) in the order of packed
-/// locations.
-const SLOTS: u64 = 1 << 32;
-/// Start of the slots below the stack pointer, or relative to another register, in that order.
-const OTHERS: u64 = 1 << 33;
+/// Lowest [`sort_key`] of slots at or above the stack pointer. The key of the slot at offset 0 is
+/// the lowest.
+const SLOT_KEYS: u64 = 1 << 32;
+/// Lowest [`sort_key`] of slots below the stack pointer and slots relative to another register.
+const OTHER_KEYS: u64 = 1 << 33;
 
-/// Returns the sort key of a packed location: registers, slots from the stack pointer up, others.
-fn order(word: u32) -> u64 {
+/// Returns the sort key of a packed location. Registers come first, then slots at or above the
+/// stack pointer, then other slots.
+fn sort_key(word: u32) -> u64 {
     let (code, offset) = (word as u8, word as i32 >> 8);
     if code == STACK_POINTER && offset >= 0 {
-        SLOTS | u64::from(word >> 8)
+        SLOT_KEYS | u64::from(word >> 8)
     } else if code != STACK_POINTER && code & IN_REGISTER != 0 {
         word.into()
     } else {
-        OTHERS | u64::from(word)
+        OTHER_KEYS | u64::from(word)
     }
 }
 
-/// Returns the number of words of slot bits that takes the least room, where each slot after them
-/// needs a word.
-fn slot_words(slots: &[u32]) -> u64 {
+/// Returns the number of bitmap words that minimises the size of the descriptor. Each slot that the
+/// bitmap does not cover needs a word of its own. `slots` are packed slots at or above the stack
+/// pointer.
+fn choose_slot_words(slots: &[u32]) -> u64 {
     let cost = |words: u64| {
         let remaining = slots.iter().filter(|&&word| u64::from(word >> 8) >= 32 * words).count();
         words as usize + remaining + usize::from(remaining != 0)
     };
     let last = slots.last().map_or(0, |&word| u64::from(word >> 8) / 32 + 1);
-    (0..=last.min(FORM_SLOT_WORDS.into())).min_by_key(|&words| cost(words)).unwrap_or_default()
+    (0..=last.min(FORMAT_SLOT_WORDS.into())).min_by_key(|&words| cost(words)).unwrap_or_default()
 }
 
-fn position(bases: &[u32], word: u32) -> Option<usize> {
-    bases.binary_search_by_key(&order(word), |&base| order(base)).ok()
+/// Returns the index of a packed location in `bases`, which are sorted.
+fn index_of(bases: &[u32], word: u32) -> Option<usize> {
+    bases.binary_search_by_key(&sort_key(word), |&base| sort_key(base)).ok()
 }
 
-/// Refuses a listed value that cannot hold a reference.
+/// Returns an error if a listed value cannot be a reference.
 fn check_listed<A: Architecture>(location: Location) -> Result<(), TableEncodeError> {
     let Location { kind, size, register, offset } = location;
     let fits = match kind {
@@ -369,15 +380,20 @@ fn check_listed<A: Architecture>(location: Location) -> Result<(), TableEncodeEr
     if fits { Ok(()) } else { Err(TableEncodeError::ListedValue { location }) }
 }
 
-fn place<A: Architecture>(value: ValueLocation) -> Result<Place, TableEncodeError> {
+/// Converts a decoded location to the location of a base or derived pointer.
+fn pointer_location<A: Architecture>(
+    value: ValueLocation,
+) -> Result<PointerLocation, TableEncodeError> {
     match value {
-        ValueLocation::Constant(_) | ValueLocation::Address { .. } => Ok(Place::Immovable),
+        ValueLocation::Constant(_) | ValueLocation::Address { .. } => {
+            Ok(PointerLocation::Immovable)
+        }
         ValueLocation::Slot { base, offset, size } => {
             let wrong = if offset == 24 && fault("eight-off") { 8 } else { 0 };
             let first =
                 RootLocation::Slot { base: address_base::<A>(base)?, offset: offset + wrong };
             let missing = u16::from(size > 8 && fault("lost-element"));
-            Ok(Place::Words { first, count: size / 8 - missing })
+            Ok(PointerLocation::Words { first, count: size / 8 - missing })
         }
         ValueLocation::Register { register, size } => {
             let name = A::register_name(register);
@@ -386,7 +402,7 @@ fn place<A: Architecture>(value: ValueLocation) -> Result<Place, TableEncodeErro
             if size != 8 {
                 return Err(TableEncodeError::RegisterSize { name, size });
             }
-            Ok(Place::Words { first: RootLocation::Register(index as u8), count: 1 })
+            Ok(PointerLocation::Words { first: RootLocation::Register(index as u8), count: 1 })
         }
         ValueLocation::OtherRegister { dwarf, .. } => {
             Err(TableEncodeError::OtherRegister { register: dwarf })
@@ -394,13 +410,15 @@ fn place<A: Architecture>(value: ValueLocation) -> Result<Place, TableEncodeErro
     }
 }
 
+/// Returns the base of a slot's address; a register that calls do not preserve is an error.
 fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, TableEncodeError> {
     AddressBase::new::<A>(register)
         .ok_or(TableEncodeError::SlotBase { name: A::register_name(register) })
 }
 
-/// Returns the location of the `word`th pointer of a vector that begins at `first`.
-fn nth(first: RootLocation, word: u16) -> Result<RootLocation, TableEncodeError> {
+/// Returns the location of the element with index `word` of a vector of pointers that begins at
+/// `first`.
+fn element(first: RootLocation, word: u16) -> Result<RootLocation, TableEncodeError> {
     match first {
         RootLocation::Slot { base, offset } => offset
             .checked_add(8 * i32::from(word))
@@ -412,10 +430,11 @@ fn nth(first: RootLocation, word: u16) -> Result<RootLocation, TableEncodeError>
     }
 }
 
-fn packed(location: RootLocation) -> Result<u32, TableEncodeError> {
+/// Packs a location; an offset that does not fit is an error.
+fn try_pack(location: RootLocation) -> Result<u32, TableEncodeError> {
     descriptor::pack(location).ok_or_else(|| match location {
         RootLocation::Slot { offset, .. } => TableEncodeError::SlotOffset { offset: offset.into() },
-        // `pack` accepts every register.
+        // Unreachable: `pack` succeeds for every register.
         RootLocation::Register(_) => TableEncodeError::SlotOffset { offset: 0 },
     })
 }
@@ -430,10 +449,10 @@ mod tests {
         let mut encoder = DescriptorEncoder::default();
         encoder
             .encode::<X86_64>(0, pairs.into_iter(), std::iter::empty())
-            .expect_err("the pair is impossible")
+            .expect_err("encoding an invalid pair succeeded")
     }
 
-    // Decoding a statepoint refuses these already.
+    // The decoder of statepoints rejects these pairs, so they do not reach the encoder.
     #[test]
     fn pairs_impossible_in_statepoints_are_rejected() {
         let slot = |size| ValueLocation::Slot { base: Register::new(7), offset: 0, size };

@@ -1,4 +1,4 @@
-//! Errors of compiling a stack map into a table.
+//! Errors returned when a stack map is compiled into a table.
 
 use crate::cfi::UnwindError;
 use crate::check::RecordViolation;
@@ -7,10 +7,10 @@ use crate::statepoint::StatepointError;
 
 /// Error returned when a stack map cannot be compiled into a call-site table.
 ///
-/// `function` is the address of the managed function, `pc` the call site's return address.
+/// `function` is the address of the managed function, and `pc` the return address of the call site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableBuildError {
-    /// The section cannot be read.
+    /// The section cannot be parsed.
     #[error(transparent)]
     Parse(#[from] StackMapParseError),
     /// A function's address is 0: the relocations of the section have not been applied.
@@ -30,15 +30,15 @@ pub enum TableBuildError {
          space"
     )]
     AddressOverflow {
-        /// The function.
+        /// Address of the function.
         function: u64,
-        /// The record's offset from it.
+        /// Offset in bytes from the function's address to the instruction.
         offset: u32,
     },
-    /// The record of a statepoint cannot be used.
+    /// The record of a statepoint is invalid.
     #[error("the call that returns to {pc:#x} in the function at {function:#x}: {source}")]
     Statepoint {
-        /// The function.
+        /// Address of the function.
         function: u64,
         /// The return address.
         pc: u64,
@@ -48,32 +48,32 @@ pub enum TableBuildError {
     /// There is no unwind rule for a call site.
     #[error(transparent)]
     Unwind(#[from] UnwindError),
-    /// A record breaks a rule for all records.
+    /// A record does not pass the [checks](crate::check).
     #[error(
         "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
          {record_offset:#x}): {violation}"
     )]
     Rule {
-        /// The function.
+        /// Address of the function.
         function: u64,
         /// The return address.
         pc: u64,
         /// The offset of the record in its section.
         record_offset: usize,
-        /// The rule, and how it is broken.
+        /// The violation.
         violation: RecordViolation,
     },
-    /// Two maps give one function frames of different sizes.
+    /// Two maps record different frame sizes for a function.
     #[error(
         "two maps disagree on the frame of the function at {function:#x}: {} and {}; compile it \
          with the same options in all objects", FrameSize(*first), FrameSize(*second)
     )]
     ConflictingFrames {
-        /// The function.
+        /// Address of the function.
         function: u64,
-        /// Bytes by one map; `None` if the size is not fixed.
+        /// Size in bytes in one map; `None` if the size is not fixed.
         first: Option<u64>,
-        /// Bytes by the other map; `None` if the size is not fixed.
+        /// Size in bytes in the other map; `None` if the size is not fixed.
         second: Option<u64>,
     },
     /// A table cannot express a frame or its roots.
@@ -82,7 +82,7 @@ pub enum TableBuildError {
          {record_offset:#x}): {problem}"
     )]
     Root {
-        /// The function.
+        /// Address of the function.
         function: u64,
         /// The return address.
         pc: u64,
@@ -102,7 +102,7 @@ pub enum TableBuildError {
         /// The return address.
         pc: u64,
     },
-    /// The code lies too far apart for one table.
+    /// The code spans more than 4 GiB, the maximum of a table.
     #[error(
         "managed code from {low:#x} to {high:#x} spans more than 4 GiB; it needs more than one \
          table"
@@ -116,16 +116,16 @@ pub enum TableBuildError {
     /// The descriptors take more than 8 GiB.
     #[error("the frame descriptors of {records} records do not fit in a table")]
     TooManyDescriptors {
-        /// The number of records up to then.
+        /// Number of records when the limit was exceeded.
         records: usize,
     },
 }
 
-/// Error of encoding a frame or its roots: a table cannot express it.
+/// Error returned when a table cannot express a frame or its roots.
 ///
-/// The rules for all records are in [`check`](crate::check), and are checked first. The errors here
-/// are the limits of a table, and values that no record has after
-/// [`Statepoint`](crate::statepoint::Statepoint) and `check` have accepted it.
+/// The builder first decodes a record as a [`Statepoint`](crate::statepoint::Statepoint) and
+/// applies the [checks](crate::check). After these, only the limits of a table can cause an error
+/// here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum TableEncodeError {
     /// The root is in a register that a callee may overwrite.
@@ -143,7 +143,7 @@ pub enum TableEncodeError {
         /// DWARF number of the register.
         register: u16,
     },
-    /// The record claims that one register holds several pointers.
+    /// A general-purpose register holds a root that is not 8 bytes.
     #[error("a root of {size} bytes is in {name}")]
     RegisterSize {
         /// The register's name.
@@ -163,7 +163,7 @@ pub enum TableEncodeError {
         /// Offset in bytes.
         offset: i64,
     },
-    /// A base and its derived pointer differ in their number of pointers.
+    /// A base and its derived pointer are vectors of different lengths.
     #[error("a base of {base} bytes has a derived pointer of {derived} bytes")]
     PairSizes {
         /// Size of the base, in bytes.
@@ -179,7 +179,7 @@ pub enum TableEncodeError {
         /// Number of values in the record.
         values: usize,
     },
-    /// A listed value has a location in which no reference can be.
+    /// A listed value is at a location that cannot hold a reference.
     #[error(
         "a value that is listed as a reference is in {kind:?} of {size} bytes, register \
          {register}, offset {offset}",
@@ -199,7 +199,7 @@ pub enum TableEncodeError {
 }
 
 impl TableBuildError {
-    /// Returns the address of the managed function concerned, if there is one.
+    /// Returns the address of the managed function, if the error concerns one.
     pub fn function(&self) -> Option<u64> {
         match *self {
             Self::Parse(_) | Self::Unrelocated { .. } | Self::TooManyDescriptors { .. } => None,
@@ -215,7 +215,7 @@ impl TableBuildError {
     }
 }
 
-/// Displays the size of a frame in messages: `N bytes` or `no fixed size`.
+/// Formats the size of a frame for messages: `N bytes` or `no fixed size`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameSize(pub Option<u64>);
 

@@ -1,58 +1,63 @@
-//! The binary form of a table.
+//! The binary format of a table.
 //!
-//! A table is a run of little-endian 32-bit words, 8-aligned in memory, called a unit. It holds no
-//! absolute address, so the same words work in a heap buffer, in a section of a program that is
-//! mapped anywhere, and in a file. Every part is found by its offset in the header:
+//! An encoded table is called a unit. It consists of little-endian 32-bit words (here, a word is 32
+//! bits), and is aligned to 8 bytes in memory. A unit is position-independent: it can be in the
+//! heap, in a section of a loaded image, or in a file. The header has the offset of each part:
 //!
 //! ```text
 //! word  0   magic: "SPGT"
-//!       1   version (16 bits), ELF machine number of the architecture (16)
+//!       1   version (16 bits), `e_machine` of the architecture (16)
 //!       2   length of the unit in words, even
 //!       3   length of the code in bytes
-//!       4   start of the code minus the address of this very word, 64 bits
+//!       4   start of the code minus the address of this word, 64 bits
 //!       6   number of call sites
 //!       7   number of functions
 //!       8   number of descriptors
-//!       9   largest number of base roots at a call site (16 bits); bytes of a content
-//!           in `sites` (8) and of a number in `record_index` (7); whether a call site is
-//!           that of a `stackmap` or `patchpoint` (1)
-//!      10   for each part: its offset in words from the start of the unit; parts lie in this order
+//!       9   maximum number of base roots per call site (16 bits); bytes per content in
+//!           `sites` (8); bytes per element of `record_index` (7); whether a call site
+//!           belongs to a `stackmap` or `patchpoint` (1)
+//!      10   offset of each part in words from the start of the unit; the order of the parts is:
 //!             blocks        the index: see `index.rs`
 //!             sites         the index: the low bytes, then the contents; the content of a call
 //!                           site is the position of its descriptor, in words
 //!             frames        see `descriptor.rs`
 //!             descriptors   see `descriptor.rs`
-//!             functions     start and end of each, in bytes from the start of the code, sorted
-//!             record_index  for each call site the position of its record, in bytes
+//!             functions     start and end of each function, in bytes from the start of the
+//!                           code, sorted
+//!             record_index  position of the record of each call site, in bytes
 //!             records       see `record.rs`
 //! ```
 //!
-//! A walk needs the parts up to the descriptors. The rest is cold. Contents and the numbers in
-//! `record_index` take as many bytes as the largest one needs: zero bytes where all call sites have
-//! one record.
+//! A walk reads only the parts up to the descriptors. All elements of `record_index` have the width
+//! that the largest one needs, and so do all contents of `sites`. The width is 0 if all elements
+//! are 0, for example if all call sites have the same record.
 //!
-//! [`Header::read`] checks all of the header in a time that does not depend on the unit's size. The
-//! contents of the parts are checked when they are used: with damaged words a look-up finds nothing
-//! or returns an error; it never reads memory outside the unit.
+//! [`Header::read`] validates the header in constant time. The other parts are validated when they
+//! are used. In a corrupt unit, a lookup finds nothing or returns an error; it never reads memory
+//! outside the unit.
 
 use crate::arch::InstructionSet;
 
+/// The first word of a unit.
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
-/// Version of the format, incremented whenever words change their meaning.
+/// Version of the format, incremented with each incompatible change.
 pub(super) const VERSION: u16 = 4;
-/// Index of the word with the start of the code; the start is relative to that word's address.
+/// Index of the word that holds the start of the code, relative to the address of that word.
 pub(super) const CODE_START_WORD: usize = 4;
-/// Offset in bytes, from the start of a unit, of the field that holds the start of the code
-/// relative to itself: the place of a relocation.
+/// Offset in bytes from the start of a unit to the field that holds the start of the code, relative
+/// to the field. In an object file, the relocation applies to this field.
 pub const CODE_START_OFFSET: usize = 4 * CODE_START_WORD;
+/// Index of the first word with the offset of a part.
 const PARTS_WORD: usize = 10;
-/// Flag in the byte that holds the width of a number in `record_index`.
+/// Flag in the byte that holds the width of the elements of `record_index`: a call site belongs to
+/// a `stackmap` or `patchpoint`.
 const HAS_PINNED: u8 = 0x80;
+/// Size of the header in words.
 pub(super) const HEADER_WORDS: usize = PARTS_WORD + Part::COUNT;
 /// Alignment of units, in bytes.
 pub const UNIT_ALIGNMENT: usize = 8;
 
-/// A part of a unit. The number is its position in the header.
+/// A part of a unit. The discriminant is the index of the part's offset in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blocks,
@@ -65,8 +70,10 @@ pub(super) enum Part {
 }
 
 impl Part {
+    /// Number of parts.
     pub(super) const COUNT: usize = 7;
 
+    /// Returns the name of the part in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Blocks => "block index",
@@ -79,6 +86,7 @@ impl Part {
         }
     }
 
+    /// All parts, in the order of the unit.
     const ALL: [Self; Self::COUNT] = [
         Self::Blocks,
         Self::Sites,
@@ -90,7 +98,7 @@ impl Part {
     ];
 }
 
-/// Error returned when bytes are not a table. Offsets count bytes from the start of the unit.
+/// Error returned when bytes are not a valid table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The memory that holds the unit is not aligned to [`UNIT_ALIGNMENT`] bytes.
@@ -99,12 +107,12 @@ pub enum TableError {
         /// The address of the bytes.
         address: u64,
     },
-    /// There are fewer bytes than the unit must have.
+    /// The unit is truncated.
     #[error("a call-site table is truncated: it needs {needed} bytes and has {found}")]
     Short {
-        /// Number of bytes that the unit has by its header, or at least that of the header.
+        /// Size of the unit in bytes according to its header, or the size of a header.
         needed: u64,
-        /// Number of bytes that there are.
+        /// Number of available bytes.
         found: u64,
     },
     /// The bytes do not begin with the magic number.
@@ -116,18 +124,18 @@ pub enum TableError {
     /// The unit was written by another version of this library.
     #[error("a call-site table of version {found}, this library reads version {VERSION}")]
     Version {
-        /// The version.
+        /// Version of the unit.
         found: u16,
     },
     /// The unit is for the code of another architecture.
     #[error("a call-site table for ELF machine {found}, not {expected}")]
     Architecture {
-        /// ELF machine number in the header.
+        /// `e_machine` in the header.
         found: u16,
-        /// ELF machine number of the requested architecture.
+        /// `e_machine` of the requested architecture.
         expected: u16,
     },
-    /// The length in the header is not possible.
+    /// The length in the header is invalid.
     #[error(
         "a call-site table records a length of {found} words, expected an even number of at least \
          {HEADER_WORDS}"
@@ -136,26 +144,26 @@ pub enum TableError {
         /// The length, in words.
         found: u32,
     },
-    /// The numbers of a part cannot have this width.
+    /// The width of the elements of a part is invalid.
     #[error("a call-site table records numbers of {found} bytes, at most 4 are possible")]
     Width {
         /// The width in bytes.
         found: u8,
     },
-    /// A part does not lie in the unit, given its offset and size.
+    /// A part extends beyond the unit or overlaps the next part.
     #[error(
         "the {part} of a call-site table at word {start:#x} needs {needed} words, more than the \
          table has"
     )]
     Part {
-        /// The part.
+        /// Name of the part.
         part: &'static str,
-        /// Its offset in words.
+        /// Offset of the part in words.
         start: u32,
-        /// Number of words that it must have.
+        /// Minimum size of the part in words.
         needed: u64,
     },
-    /// The code lies outside the address space.
+    /// The end of the code overflows the address space.
     #[error("the code of a call-site table, {length} bytes at {start:#x}, overflows")]
     Code {
         /// Start of the code.
@@ -165,28 +173,35 @@ pub enum TableError {
     },
 }
 
-/// The checked header of a unit.
+/// The validated header of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Header {
+    /// Length of the unit, in words.
     pub(super) words: u32,
     /// Length of the code, in bytes.
     pub(super) code_len: u32,
-    /// The start of the code if the unit lies at address 0.
+    /// Start of the code, relative to the address of the unit.
     pub(super) code_start: u64,
+    /// Number of call sites.
     pub(super) sites: u32,
+    /// Number of functions.
     pub(super) functions: u32,
+    /// Number of descriptors.
     pub(super) descriptors: u32,
+    /// Maximum number of base roots per call site.
     pub(super) max_bases: u16,
-    /// Bytes per content.
+    /// Bytes per content in `sites`.
     pub(super) content_width: u8,
+    /// Bytes per element of `record_index`.
     pub(super) record_width: u8,
-    /// Whether there are frames of other records than statepoints.
+    /// Whether a call site belongs to a `stackmap` or `patchpoint`.
     pub(super) has_pinned: bool,
-    /// The offset of each part.
+    /// Offset of each part, in words.
     pub(super) parts: [u32; Part::COUNT],
 }
 
 impl Header {
+    /// Reads and validates the header at the start of `words`.
     pub(super) fn read<A: InstructionSet>(words: &[u32]) -> Result<Self, TableError> {
         let found = words.len() as u64 * 4;
         if let Some(&magic) = words.first()
@@ -233,7 +248,7 @@ impl Header {
         }
         for part in Part::ALL {
             let (start, end) = header.bounds(part);
-            let needed = header.needed(part);
+            let needed = header.min_size(part);
             if (start as usize) < HEADER_WORDS || start > end || u64::from(end - start) < needed {
                 return Err(TableError::Part { part: part.name(), start, needed });
             }
@@ -241,8 +256,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Returns the least number of words that a part has.
-    fn needed(&self, part: Part) -> u64 {
+    /// Returns the minimum size of a part in words.
+    fn min_size(&self, part: Part) -> u64 {
         let sites = u64::from(self.sites);
         match part {
             Part::Sites => (sites * (1 + u64::from(self.content_width))).div_ceil(4),
@@ -252,12 +267,14 @@ impl Header {
         }
     }
 
-    /// Returns the start of a part and the start of the next one.
+    /// Returns the offsets of a part and of the next part, in words. For the last part, the second
+    /// offset is the end of the unit.
     pub(super) fn bounds(&self, part: Part) -> (u32, u32) {
         let end = self.parts.get(part as usize + 1).copied().unwrap_or(self.words);
         (self.parts[part as usize], end)
     }
 
+    /// Encodes the header.
     pub(super) fn write<A: InstructionSet>(&self) -> [u32; HEADER_WORDS] {
         let relative = self.code_start.wrapping_sub(4 * CODE_START_WORD as u64);
         let has_pinned = if self.has_pinned { HAS_PINNED } else { 0 };

@@ -1,13 +1,13 @@
-//! Numbers that distinguish two states of the process's code.
+//! Generation numbers, which identify a state of the process's code.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// Returns a number that no call has returned before.
+/// Returns a unique generation number.
 ///
-/// Each table and each snapshot of a registry has one. Cached results of its look-ups are valid as
-/// long as the number stays the same.
+/// Each table and each snapshot of a registry has one. Cached lookup results are valid for the
+/// generation in which they were found.
 pub fn next_generation() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    // Only distinctness matters.
+    // `Relaxed` suffices, because the numbers need only be distinct.
     NEXT.fetch_add(1, Ordering::Relaxed)
 }

@@ -1,56 +1,58 @@
-//! The index from a return address to its call site.
+//! The index that maps a return address to a call site.
 
-use super::numbers::{self, Numbers};
+use super::packed_integers::{self, PackedIntegers};
 
-/// Bytes of code that share one entry of `starts`.
+/// Number of bytes of code per block.
 const BLOCK_BYTES: u32 = 256;
 
-/// An exact-match index of code offsets: 4 bytes for every 256 bytes of code, and for each call
-/// site one byte and its content.
+/// An exact-match index of code offsets. It takes 4 bytes per 256 bytes of code, and per call site
+/// one byte and its content.
 ///
-/// The low bytes of a block's call sites are adjacent, so that a call site's number is found in two
-/// cache lines: that of the block's start and that of its low bytes. The contents are stored apart,
-/// so that the part which every look-up searches is small enough to stay in a cache.
+/// The low bytes of a block's call sites are adjacent. So a lookup of a call site's index touches
+/// two cache lines: the block's entry in `starts`, and the low bytes. Contents are stored
+/// separately to keep the searched part small enough for the cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BlockIndex<'t> {
-    /// The number of the first call site of each block, and at the end the number of call sites.
+    /// Index of the first call site of each block; the last element is the number of call sites.
     starts: &'t [u32],
-    /// The low byte of each offset.
+    /// The low byte of each call site's offset.
     lows: &'t [u8],
-    contents: Numbers<'t>,
+    /// The content of each call site: the position of its descriptor.
+    contents: PackedIntegers<'t>,
 }
 
 impl<'t> BlockIndex<'t> {
-    /// Creates the index from the words that [`build`] made with this width, or from damaged ones.
+    /// Creates the index from the words that [`build`] returned for this width. In an index of
+    /// corrupt words, lookups find nothing or return wrong positions.
     pub(super) fn new(starts: &'t [u32], sites: &'t [u32], width: u8) -> Self {
         let bytes = object::pod::bytes_of_slice(sites);
         let count = starts.last().map_or(0, |&count| count as usize);
         let (lows, contents) = bytes.split_at_checked(count).unwrap_or_default();
-        Self { starts, lows, contents: Numbers::from_bytes(contents, width) }
+        Self { starts, lows, contents: PackedIntegers::from_bytes(contents, width) }
     }
 
-    /// Returns the number of the call site at `offset`.
+    /// Returns the index of the call site at `offset`.
     #[inline]
     pub(super) fn find(&self, offset: u32) -> Option<u32> {
         let block = (offset / BLOCK_BYTES) as usize;
         let &[first, end] = self.starts.get(block..)?.first_chunk()?;
         let lows = self.lows.get(first as usize..)?;
-        let position = position(lows, end.checked_sub(first)? as usize, offset as u8)?;
+        let position = find_byte(lows, end.checked_sub(first)? as usize, offset as u8)?;
         Some(first + position as u32)
     }
 
-    /// Returns the content of the call site with this number.
+    /// Returns the content of the call site with this index.
     #[inline]
-    pub(super) fn content(&self, number: u32) -> Option<u32> {
-        self.contents.get(number)
+    pub(super) fn content(&self, index: u32) -> Option<u32> {
+        self.contents.get(index)
     }
 
-    /// Iterates over the offsets of all call sites, in order.
+    /// Iterates over the offsets of all call sites, in ascending order.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u32> + use<'t> {
         let lows = self.lows;
-        self.starts.array_windows().enumerate().flat_map(move |(at, &[first, end])| {
+        self.starts.array_windows().enumerate().flat_map(move |(block_index, &[first, end])| {
             let block = lows.get(first as usize..end as usize).unwrap_or_default();
-            let start = (at as u32).wrapping_mul(BLOCK_BYTES);
+            let start = (block_index as u32).wrapping_mul(BLOCK_BYTES);
             block.iter().map(move |&low| start | u32::from(low))
         })
     }
@@ -61,11 +63,13 @@ impl<'t> BlockIndex<'t> {
     }
 }
 
-/// Returns the position of `wanted` among the first `count` of these bytes. Compares eight at once;
-/// matches after the last one do not count.
+/// Returns the position of `wanted` in the first `count` bytes of `bytes`. Compares eight bytes at
+/// once, and ignores matches after the first `count` bytes.
 #[inline]
-fn position(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
+fn find_byte(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
+    /// 1 in each byte.
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    /// The highest bit of each byte.
     const HIGH: u64 = ONES << 7;
     let mut at = 0;
     while at < count {
@@ -75,7 +79,7 @@ fn position(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
             return found.map(|position| at + position);
         };
         let differ = u64::from_le_bytes(eight) ^ (ONES * u64::from(wanted));
-        // The lowest bit that is set marks the first byte that is zero; higher ones may be wrong.
+        // The lowest bit set marks the first zero byte. Higher bits may be set for other bytes.
         let zero = differ.wrapping_sub(ONES) & !differ & HIGH;
         if zero != 0 {
             let position = at + zero.trailing_zeros() as usize / 8;
@@ -86,8 +90,8 @@ fn position(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
     None
 }
 
-/// Returns the words of both parts of the index of these offsets, which must increase strictly,
-/// with their contents, none of which needs more than `width` bytes.
+/// Builds the words of the parts `blocks` and `sites` of an index. `sites` are pairs of offset and
+/// content. Offsets must strictly increase, and contents must fit in `width` bytes.
 pub(super) fn build(
     sites: impl ExactSizeIterator<Item = (u32, u32)> + Clone,
     width: u8,
@@ -96,11 +100,11 @@ pub(super) fn build(
     let mut starts: Vec<u32> = Vec::new();
     let mut bytes: Vec<u8> = Vec::with_capacity(count * (1 + usize::from(width)));
     let mut contents: Vec<u8> = Vec::new();
-    for (number, (offset, content)) in (0_u32..).zip(sites) {
+    for (index, (offset, content)) in (0_u32..).zip(sites) {
         let block = (offset / BLOCK_BYTES) as usize;
         if starts.len() <= block {
-            // This block and the empty ones before it begin here.
-            starts.resize(block + 1, number);
+            // This block and the empty blocks before it begin at this call site.
+            starts.resize(block + 1, index);
         }
         bytes.push(offset as u8);
         contents.extend(&content.to_le_bytes()[..usize::from(width)]);
@@ -109,14 +113,14 @@ pub(super) fn build(
     if count != 0 {
         starts.push(count as u32);
     }
-    (starts, numbers::words_of(&bytes))
+    (starts, packed_integers::words_of(&bytes))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Contents are the offsets' squares, in `width` bytes.
+    /// Builds an index whose contents are the squares of the offsets, truncated to `width` bytes.
     fn index(offsets: &[u32], width: u8) -> BlockIndex<'static> {
         let content = |&offset: &u32| (offset, square(offset, width));
         let (starts, sites) = build(offsets.iter().map(content), width);
@@ -128,7 +132,7 @@ mod tests {
     }
 
     fn find(index: &BlockIndex<'_>, offset: u32) -> Option<(u32, u32)> {
-        index.find(offset).and_then(|number| Some((number, index.content(number)?)))
+        index.find(offset).and_then(|site| Some((site, index.content(site)?)))
     }
 
     #[test]
@@ -137,8 +141,8 @@ mod tests {
         for width in 0..=4 {
             let index = index(&offsets, width);
             for offset in 0..6000 {
-                let number = offsets.iter().position(|&at| at == offset);
-                let expected = number.map(|number| (number as u32, square(offset, width)));
+                let site = offsets.iter().position(|&existing| existing == offset);
+                let expected = site.map(|site| (site as u32, square(offset, width)));
                 assert_eq!(find(&index, offset), expected, "offset {offset}, width {width}");
             }
             assert_eq!(index.find(u32::MAX), None);

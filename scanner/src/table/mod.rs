@@ -1,10 +1,10 @@
-//! The compiled call-site table: maps a return address to a frame rule and root slots.
+//! The call-site table, which maps a return address to an unwind rule and the locations of roots.
 //!
 //! A [`TableBuilder`] reads stack maps and unwind rules once and combines them into a
-//! [`TableBuffer`]; both inputs can be discarded afterwards. For each call site the table has the
-//! rule that leads to the caller's frame and the list of roots, as one interned
-//! [`FrameDescriptor`]: most call sites repeat one. A [`CallSiteTable`] is a view of such words,
-//! which are position independent and can lie anywhere: `format.rs` describes them.
+//! [`TableBuffer`]; both inputs can be discarded afterwards. The entry of a call site is a
+//! [`FrameDescriptor`]: the unwind rule of the frame and the list of its roots. Descriptors are
+//! interned, because many call sites have equal ones. A [`CallSiteTable`] is a view of an encoded
+//! table, which is position-independent. `format.rs` describes the binary format.
 
 mod buffer;
 mod builder;
@@ -17,7 +17,7 @@ mod generation;
 mod index;
 mod intern;
 mod native_frame;
-mod numbers;
+mod packed_integers;
 mod record;
 #[cfg(spgc_mutations)]
 mod recorded_size;

@@ -1,4 +1,4 @@
-//! The frame of native code, in the form that the table has for managed frames.
+//! Encodes the unwind rule of a native frame like that of a managed frame in a table.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -9,12 +9,12 @@ use super::error::TableEncodeError;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 
-/// A descriptor without roots, in the first frame of the list.
+/// The words of a descriptor without roots, whose frame is at position 0.
 const NO_ROOTS: [u32; 1] = [0];
 
 /// An unwind rule as a [`FrameDescriptor`] without roots.
 pub struct NativeFrame<A> {
-    /// The words of one frame.
+    /// The encoded frame.
     words: Box<[u32]>,
     architecture: PhantomData<A>,
 }
@@ -24,8 +24,7 @@ impl<A: Architecture> NativeFrame<A> {
     ///
     /// # Errors
     ///
-    /// If the rule saves a register farther away than a descriptor can express, or not in the place
-    /// of a word.
+    /// If the offset of a saved register is not a multiple of 8, or does not fit in a descriptor.
     pub fn new(rule: &FrameRule) -> Result<Self, TableEncodeError> {
         let mut encoder = DescriptorEncoder::default();
         let words = encoder.encode_frame::<A>(rule)?;

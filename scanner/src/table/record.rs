@@ -1,18 +1,19 @@
-//! The parts of a record that a walk does not need: for deoptimization, patching and messages.
+//! The parts of a record that only deoptimization, patching and messages need, not a walk.
 //!
-//! A record is a run of bytes, so that equal ones are stored once. Numbers are LEB128 (DWARF 5,
-//! section 7.6), signed ones zigzag:
+//! A record is encoded as bytes, and equal records are stored once. Integers are LEB128 (DWARF 5,
+//! section 7.6); signed integers are zigzag-encoded first:
 //!
 //! ```text
-//! u8      flags: OTHER_KIND, DEFAULT_ID
-//! number  ID, unless DEFAULT_ID
-//! number  calling convention, unless OTHER_KIND
-//! u8      flags of the statepoint, unless OTHER_KIND
-//! number  how many values; then each: u8 kind and WORD_SIZED, then by kind
-//!           register     u8 or number register, number size unless WORD_SIZED
-//!           in memory    u8 register, signed number offset, number size unless WORD_SIZED
-//!           constant     signed number
-//! number  how many live-outs, if OTHER_KIND; then each: number register, u8 size
+//! u8       flags: OTHER_KIND, HAS_DEFAULT_ID
+//! integer  ID, unless HAS_DEFAULT_ID
+//! integer  calling convention, unless OTHER_KIND
+//! u8       flags of the statepoint, unless OTHER_KIND
+//! integer  number of values; then each value: u8 kind and WORD_SIZED, then by kind
+//!            REGISTER        u8 register, integer size unless WORD_SIZED
+//!            OTHER_REGISTER  integer register, integer size unless WORD_SIZED
+//!            SLOT, ADDRESS   u8 register, signed offset, integer size unless WORD_SIZED
+//!            CONSTANT        signed value
+//! integer  number of live-outs, if OTHER_KIND; then each live-out: integer register, u8 size
 //! ```
 
 use core::marker::PhantomData;
@@ -21,66 +22,75 @@ use crate::arch::{InstructionSet, Register};
 use crate::stackmap::LiveOut;
 use crate::statepoint::{DEFAULT_ID, StatepointFlags, ValueLocation};
 
+/// Flag of a record that does not belong to a statepoint.
 const OTHER_KIND: u8 = 1;
+/// Flag of a record whose ID is [`DEFAULT_ID`], which is not stored.
 const HAS_DEFAULT_ID: u8 = 2;
 
+/// Kind of a value in a general-purpose register.
 const REGISTER: u8 = 0;
+/// Kind of a value in another register.
 const OTHER_REGISTER: u8 = 1;
+/// Kind of a value in a stack slot.
 const SLOT: u8 = 2;
+/// Kind of the address of a stack object.
 const ADDRESS: u8 = 3;
+/// Kind of a constant.
 const CONSTANT: u8 = 4;
+/// Mask of the kind of a value.
 const KIND: u8 = 7;
+/// Flag of a value of 8 bytes, whose size is not stored.
 const WORD_SIZED: u8 = 8;
 
-/// The instruction that made a record.
+/// The intrinsic for which LLVM wrote a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A statepoint, or a call with deoptimization values.
     Statepoint {
-        /// LLVM's number of the callee's calling convention.
+        /// LLVM's ID of the callee's calling convention.
         calling_convention: u64,
         /// The flags of the statepoint.
         flags: StatepointFlags,
     },
-    /// A `stackmap` or `patchpoint`; the data does not distinguish them.
+    /// A `stackmap` or `patchpoint`. The stack map does not distinguish them.
     Other,
 }
 
-/// A record without the parts that a walk needs.
+/// The parts of a record that a walk does not need.
 #[derive(Clone, Debug)]
 pub struct CallSiteRecord<'t, A> {
-    /// The ID, which need not be unique.
+    /// The ID of the record. Not unique.
     pub id: u64,
-    /// The instruction that made it.
+    /// The intrinsic to which the record belongs.
     pub kind: RecordKind,
     values: Values<'t, A>,
     live_outs: LiveOuts<'t>,
 }
 
 impl<'t, A: InstructionSet> CallSiteRecord<'t, A> {
-    /// Reads the record that begins at the start of these bytes, if it is complete.
+    /// Reads the record at the start of `bytes`. Returns `None` if it is truncated or invalid.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Self> {
         let mut reader = Reader { bytes };
         let flags = reader.byte()?;
-        let id = if flags & HAS_DEFAULT_ID != 0 { DEFAULT_ID } else { reader.number()? };
+        let id = if flags & HAS_DEFAULT_ID != 0 { DEFAULT_ID } else { reader.integer()? };
         let kind = if flags & OTHER_KIND != 0 {
             RecordKind::Other
         } else {
-            let calling_convention = reader.number()?;
+            let calling_convention = reader.integer()?;
             let flags = StatepointFlags::from_bits(reader.byte()?)?;
             RecordKind::Statepoint { calling_convention, flags }
         };
-        let left = usize::try_from(reader.number()?).ok()?;
-        let values = Values { left, reader, architecture: PhantomData };
-        for _ in 0..left {
+        let remaining = usize::try_from(reader.integer()?).ok()?;
+        let values = Values { remaining, reader, architecture: PhantomData };
+        for _ in 0..remaining {
             reader.value::<A>()?;
         }
-        let left = match kind {
-            RecordKind::Other => usize::try_from(reader.number()?).ok()?,
+        let remaining = match kind {
+            RecordKind::Other => usize::try_from(reader.integer()?).ok()?,
             RecordKind::Statepoint { .. } => 0,
         };
-        let live_outs = LiveOuts { left, reader };
-        for _ in 0..left {
+        let live_outs = LiveOuts { remaining, reader };
+        for _ in 0..remaining {
             reader.live_out()?;
         }
         Some(Self { id, kind, values, live_outs })
@@ -98,13 +108,14 @@ impl<'t, A: InstructionSet> CallSiteRecord<'t, A> {
     }
 }
 
-/// Encodes records, one after the other, without allocating for each.
+/// Encodes records. The encoder reuses its memory for each record.
 #[derive(Debug, Default)]
 pub(super) struct RecordEncoder {
     bytes: Vec<u8>,
 }
 
 impl RecordEncoder {
+    /// Encodes a record and returns its bytes.
     pub(super) fn encode(
         &mut self,
         id: u64,
@@ -117,25 +128,26 @@ impl RecordEncoder {
         let is_other = if kind == RecordKind::Other { OTHER_KIND } else { 0 };
         self.bytes.push(is_default | is_other);
         if is_default == 0 {
-            self.number(id);
+            self.push_integer(id);
         }
         if let RecordKind::Statepoint { calling_convention, flags } = kind {
-            self.number(calling_convention);
+            self.push_integer(calling_convention);
             self.bytes.push(flags.bits());
         }
-        self.number(values.len() as u64);
-        values.for_each(|value| self.value(value));
+        self.push_integer(values.len() as u64);
+        values.for_each(|value| self.push_value(value));
         if kind == RecordKind::Other {
-            self.number(live_outs.len() as u64);
+            self.push_integer(live_outs.len() as u64);
             for LiveOut { register, size } in live_outs {
-                self.number(register.into());
+                self.push_integer(register.into());
                 self.bytes.push(size);
             }
         }
         &self.bytes
     }
 
-    fn number(&mut self, mut number: u64) {
+    /// Appends an integer as LEB128.
+    fn push_integer(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.bytes.push(number as u8 | 0x80);
             number >>= 7;
@@ -143,46 +155,50 @@ impl RecordEncoder {
         self.bytes.push(number as u8);
     }
 
-    fn signed(&mut self, number: i64) {
-        self.number((number << 1 ^ number >> 63).cast_unsigned());
+    /// Appends a signed integer, zigzag-encoded.
+    fn push_signed(&mut self, number: i64) {
+        self.push_integer((number << 1 ^ number >> 63).cast_unsigned());
     }
 
-    fn value(&mut self, value: ValueLocation) {
+    /// Appends a value.
+    fn push_value(&mut self, value: ValueLocation) {
         let kind = |kind: u8, size: u16| if size == 8 { kind | WORD_SIZED } else { kind };
         match value {
             ValueLocation::Register { register, size } => {
                 self.bytes.extend([kind(REGISTER, size), register.dwarf() as u8]);
-                self.size(size);
+                self.push_size(size);
             }
             ValueLocation::OtherRegister { dwarf, size } => {
                 self.bytes.push(kind(OTHER_REGISTER, size));
-                self.number(dwarf.into());
-                self.size(size);
+                self.push_integer(dwarf.into());
+                self.push_size(size);
             }
             ValueLocation::Slot { base, offset, size } => {
                 self.bytes.extend([kind(SLOT, size), base.dwarf() as u8]);
-                self.signed(offset.into());
-                self.size(size);
+                self.push_signed(offset.into());
+                self.push_size(size);
             }
             ValueLocation::Address { base, offset, size } => {
                 self.bytes.extend([kind(ADDRESS, size), base.dwarf() as u8]);
-                self.signed(offset.into());
-                self.size(size);
+                self.push_signed(offset.into());
+                self.push_size(size);
             }
             ValueLocation::Constant(value) => {
                 self.bytes.push(CONSTANT);
-                self.signed(value);
+                self.push_signed(value);
             }
         }
     }
 
-    fn size(&mut self, size: u16) {
+    /// Appends the size of a value, in bytes, unless it is 8.
+    fn push_size(&mut self, size: u16) {
         if size != 8 {
-            self.number(size.into());
+            self.push_integer(size.into());
         }
     }
 }
 
+/// A reader of encoded records. Its methods return `None` if the bytes are truncated or invalid.
 #[derive(Clone, Copy, Debug)]
 struct Reader<'t> {
     bytes: &'t [u8],
@@ -195,7 +211,8 @@ impl Reader<'_> {
         Some(byte)
     }
 
-    fn number(&mut self) -> Option<u64> {
+    /// Reads an LEB128 integer.
+    fn integer(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -211,8 +228,9 @@ impl Reader<'_> {
         None
     }
 
+    /// Reads a signed integer.
     fn signed(&mut self) -> Option<i64> {
-        let number = self.number()?;
+        let number = self.integer()?;
         Some((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
     }
 
@@ -223,7 +241,7 @@ impl Reader<'_> {
     fn value<A: InstructionSet>(&mut self) -> Option<ValueLocation> {
         let byte = self.byte()?;
         let size = |reader: &mut Self| match byte & WORD_SIZED {
-            0 => reader.number().and_then(|size| size.try_into().ok()),
+            0 => reader.integer().and_then(|size| size.try_into().ok()),
             _ => Some(8),
         };
         let offset = |reader: &mut Self| reader.signed().and_then(|offset| offset.try_into().ok());
@@ -232,7 +250,7 @@ impl Reader<'_> {
                 ValueLocation::Register { register: self.register::<A>()?, size: size(self)? }
             }
             OTHER_REGISTER => ValueLocation::OtherRegister {
-                dwarf: self.number()?.try_into().ok()?,
+                dwarf: self.integer()?.try_into().ok()?,
                 size: size(self)?,
             },
             SLOT => {
@@ -249,14 +267,15 @@ impl Reader<'_> {
     }
 
     fn live_out(&mut self) -> Option<LiveOut> {
-        Some(LiveOut { register: self.number()?.try_into().ok()?, size: self.byte()? })
+        Some(LiveOut { register: self.integer()?.try_into().ok()?, size: self.byte()? })
     }
 }
 
-/// Iterates over values that [`CallSiteRecord::read`] has checked.
+/// Iterator over values that [`CallSiteRecord::read`] has validated.
 #[derive(Clone, Debug)]
 struct Values<'t, A> {
-    left: usize,
+    /// Number of elements that the iterator has not returned yet.
+    remaining: usize,
     reader: Reader<'t>,
     architecture: PhantomData<A>,
 }
@@ -265,21 +284,22 @@ impl<A: InstructionSet> Iterator for Values<'_, A> {
     type Item = ValueLocation;
 
     fn next(&mut self) -> Option<ValueLocation> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining = self.remaining.checked_sub(1)?;
         self.reader.value::<A>()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        (self.remaining, Some(self.remaining))
     }
 }
 
 impl<A: InstructionSet> ExactSizeIterator for Values<'_, A> {}
 
-/// Iterates over live-outs that [`CallSiteRecord::read`] has checked.
+/// Iterator over live-outs that [`CallSiteRecord::read`] has validated.
 #[derive(Clone, Debug)]
 struct LiveOuts<'t> {
-    left: usize,
+    /// Number of elements that the iterator has not returned yet.
+    remaining: usize,
     reader: Reader<'t>,
 }
 
@@ -287,12 +307,12 @@ impl Iterator for LiveOuts<'_> {
     type Item = LiveOut;
 
     fn next(&mut self) -> Option<LiveOut> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining = self.remaining.checked_sub(1)?;
         self.reader.live_out()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        (self.remaining, Some(self.remaining))
     }
 }
 
@@ -346,10 +366,10 @@ mod tests {
     #[test]
     fn unrepresentable_numbers_are_rejected() {
         let largest = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
-        assert_eq!(Reader { bytes: &largest }.number(), Some(u64::MAX));
+        assert_eq!(Reader { bytes: &largest }.integer(), Some(u64::MAX));
         let mut above = largest;
         above[9] = 0x02;
-        assert_eq!(Reader { bytes: &above }.number(), None);
-        assert_eq!(Reader { bytes: &[0x80; 11] }.number(), None);
+        assert_eq!(Reader { bytes: &above }.integer(), None);
+        assert_eq!(Reader { bytes: &[0x80; 11] }.integer(), None);
     }
 }

@@ -1,5 +1,5 @@
-//! The injected fault `recorded-size`: a frame's size is taken from the stack map, although
-//! functions that move the stack pointer have another one.
+//! The injected fault `recorded-size`: the frame size of the stack map replaces that of the unwind
+//! rule. The two differ where a function pushes arguments.
 
 use core::marker::PhantomData;
 
@@ -7,15 +7,16 @@ use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindRules};
 use crate::fault_injection::fault;
 
-/// Unwind rules, but with the stack size that the map records for frames of fixed size.
+/// Unwind rules in which the frame size of the stack map replaces that of frames of fixed size.
 pub(super) struct RecordedSize<'r, A> {
     rules: &'r dyn UnwindRules,
+    /// Frame size of the function in bytes; `None` if the size is not fixed.
     size: Option<u64>,
     architecture: PhantomData<A>,
 }
 
 impl<'r, A> RecordedSize<'r, A> {
-    /// Creates the rules for a function of this size.
+    /// Creates the rules for a function with this frame size in bytes.
     pub(super) fn new(rules: &'r dyn UnwindRules, size: Option<u64>) -> Self {
         Self { rules, size, architecture: PhantomData }
     }

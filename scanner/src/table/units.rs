@@ -1,4 +1,4 @@
-//! The units of a section, in the order in which a linker has concatenated them.
+//! Iterates over the units of a section. A linker concatenates the units of its input files.
 
 use core::marker::PhantomData;
 
@@ -8,8 +8,8 @@ use super::call_site_table::CallSiteTable;
 use super::format::{TableError, UNIT_ALIGNMENT};
 use crate::arch::Architecture;
 
-/// The section in which compiled tables are stored: units of `table/format.rs`, each for one
-/// section of code. A C identifier, so that linkers define `__start_statepoint_table` and
+/// Name of the section for compiled tables. It contains units (`table/format.rs`), each for one
+/// code section. The name is a C identifier, so linkers define `__start_statepoint_table` and
 /// `__stop_statepoint_table`.
 pub const SECTION_NAME: &str = "statepoint_table";
 
@@ -17,16 +17,16 @@ pub const SECTION_NAME: &str = "statepoint_table";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at offset {offset:#x} of the {SECTION_NAME} section: {problem}")]
 pub struct TableUnitError {
-    /// Offset in bytes at which the unit begins.
+    /// Offset of the unit in the section, in bytes.
     pub offset: usize,
     /// The problem with the unit.
     pub problem: TableError,
 }
 
-/// Iterates over the tables in these bytes, which lie at `address` in the memory of the process
-/// that runs the code. Zero bytes between them are padding.
+/// Iterates over the tables in `bytes`. `address` is the address of the bytes in the process that
+/// runs the code. Zero bytes between tables are padding.
 ///
-/// Each step takes constant time, whatever the size of the table. The iteration ends after an
+/// Each step takes constant time, independent of the size of the table. The iteration ends after an
 /// error.
 pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> TableUnits<'_, A> {
     // Bytes after the last whole word are never read as a table, so they must be padding.
@@ -50,7 +50,7 @@ pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> TableUnits<'_, A> {
     units
 }
 
-/// Like [`units()`], for words.
+/// Iterates over the tables in `words`, like [`units()`].
 pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> TableUnits<'_, A> {
     let architecture = PhantomData;
     let failed = (!address.is_multiple_of(UNIT_ALIGNMENT as u64))
@@ -58,15 +58,16 @@ pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> TableUnits<'_, 
     TableUnits { words, offset: 0, address, failed, architecture }
 }
 
-/// Iterates over the tables of a section; see [`units()`].
+/// Iterator over the tables of a section; see [`units()`].
 #[derive(Clone, Debug)]
 pub struct TableUnits<'t, A> {
     /// The remaining words.
     words: &'t [u32],
-    /// Number of bytes before them.
+    /// Offset of `words` in the section, in bytes.
     offset: usize,
+    /// Address of the section.
     address: u64,
-    /// The error to return instead of any table.
+    /// The error that the iterator returns before it ends.
     failed: Option<TableUnitError>,
     architecture: PhantomData<A>,
 }
@@ -100,6 +101,7 @@ impl<'t, A: Architecture> Iterator for TableUnits<'t, A> {
 }
 
 impl<A> TableUnits<'_, A> {
+    /// Skips a number of words.
     fn skip(&mut self, words: usize) {
         self.words = self.words.get(words..).unwrap_or_default();
         self.offset += 4 * words;

@@ -1,37 +1,39 @@
-//! The interface in which a walk looks up program counters.
+//! The interface through which a walk looks up program counters.
 
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
 use crate::table::{CallSite, CallSiteRecord, CallSiteTable, FrameDescriptor};
 
-/// The code that a walk may meet.
+/// The code whose frames a walk can visit.
 ///
 /// A [call-site table](CallSiteTable) is the code of one region, in which each return address must
 /// be a call site. Other implementations cover several regions, or native code between managed
 /// frames.
 pub trait CodeLookup<A: Architecture> {
-    /// Returns a number that changes as soon as [`Self::find`] may return another result for any
-    /// address, and that no other code in the process has unless it returns the same results: one
-    /// of [`next_generation`](crate::table::next_generation). Cached results are valid as long as
-    /// this stays the same.
+    /// Returns the generation of the code, from
+    /// [`next_generation`](crate::table::next_generation). It changes when [`Self::find`] may
+    /// return another result for any address. Other code in the process has another generation
+    /// unless it returns the same results. Cached results are valid while the generation does not
+    /// change.
     fn generation(&self) -> u64;
 
-    /// Looks up the program counter `pc` of a frame: the return address of its call under way.
+    /// Looks up the program counter `pc` of a frame: the return address of its active call.
     fn find(&self, pc: u64) -> FoundCode<'_, A>;
 
-    /// Returns the original return address of a frame whose return address reads as `address`. The
-    /// two differ only where `address` is a return-address trampoline of this process (a
-    /// [trampoline](crate::deopt::ReturnTrampoline)), through which the frame is to be taken over.
+    /// Returns the original return address of a frame whose current return address is `address`.
+    /// They differ only if `address` is a [return-address
+    /// trampoline](crate::deopt::ReturnTrampoline) of this process.
     fn original(&self, address: u64) -> u64 {
         address
     }
 
-    /// Returns the address of the managed function around the call that returns to `pc`, whether or
-    /// not it is a known call site. For messages, and to distinguish managed code from native code.
+    /// Returns the address of the managed function that contains the call with the return address
+    /// `pc`, even if that is not a known call site. The address is used in messages and to
+    /// distinguish managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;
 
-    /// Returns the parts of the record of the call that returns to `pc` which a walk does not need,
-    /// where records are kept.
+    /// Returns the parts of a call site's record that a walk does not need, if records are stored.
+    /// `pc` is the return address.
     fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, A>> {
         let _ = pc;
         None
@@ -55,16 +57,16 @@ pub trait CodeLookup<A: Architecture> {
 pub enum FoundCode<'t, A: Architecture> {
     /// A call site of managed code.
     Managed(CallSite<'t, A>),
-    /// Native code: the descriptor leads from its frame to the caller, and the frame has no roots.
+    /// Native code. The descriptor locates the caller; the frame has no roots.
     Native(FrameDescriptor<'t, A>),
-    /// Native code whose frame cannot be left.
+    /// Native code whose frame cannot be unwound.
     NoRule(UnwindProblem),
     /// Neither a known call site nor known native code.
     Unknown {
-        /// The managed function around it, if it lies in one.
+        /// The managed function that contains the address, if there is one.
         function: Option<u64>,
     },
-    /// The outermost frame of a thread: nothing called it.
+    /// The outermost frame of a thread, which has no caller.
     End,
 }
 

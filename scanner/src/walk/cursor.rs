@@ -1,4 +1,4 @@
-//! The walk from frame to frame.
+//! The cursor, which walks from frame to frame.
 
 use core::fmt;
 
@@ -13,32 +13,33 @@ use crate::table::{CallSite, CallSiteContent, FrameDescriptor};
 
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 
-/// Walks over the frames of a stack, from the youngest to the oldest.
+/// Cursor over the frames of a stack, from the youngest to the oldest.
 ///
-/// It is not an iterator, since the stack is written to between two steps: the stack is passed to
-/// each call that reads it. Besides the program counter and the stack pointer, a cursor carries for
-/// each callee-saved register the *address* at which the current frame's value lies: at first in
-/// the register file, later in the slot of whichever younger frame saved it. So a root in a
-/// register is read and rewritten at the place from which it will be reloaded.
+/// A cursor is not an iterator, because callers write to the stack between two steps. The stack is
+/// passed to each call that reads it. A cursor contains the program counter, the stack pointer, and
+/// for each callee-saved register the *address* of the current frame's value. That address is
+/// initially in the register file, and later the slot in which a younger frame saved the register.
+/// So a root in a register is read and rewritten at the address from which it will be reloaded.
 #[derive(Clone)]
 pub struct Cursor<'t, A: Architecture> {
     code: &'t dyn CodeLookup<A>,
-    /// Return addresses that end the walk: they lie beyond the last managed frame.
+    /// Return addresses that end the walk. They are in native code that calls managed code.
     ends: &'t [u64],
     /// The expected stack pointer at the end, if it is known.
     end_sp: Option<u64>,
-    /// Whether the outermost frame ends the walk, too.
+    /// Whether the outermost frame ends the walk too.
     to_outermost: bool,
-    /// Whether the frame at `pc` has stopped in a call or at an instruction.
+    /// The point at which the frame at `pc` has stopped.
     stop: StopPoint,
     pc: u64,
     sp: u64,
-    /// Addresses of the saved callee-saved registers; 0 where an address is not known.
+    /// Addresses of the saved callee-saved registers; 0 if an address is unknown.
     saved: A::PerCalleeSaved,
-    /// The word that holds the return address into the frame at `pc`, if its place is known.
+    /// The word that contains the return address into the frame at `pc`, if its address is known.
     return_slot: Option<ReturnSlot>,
+    /// Number of frames that the walk has left.
     depth: u64,
-    /// The frame that the last step returned and the next one leaves.
+    /// The frame that the last step returned. The next step leaves it.
     frame: Option<StackFrame<'t, A>>,
 }
 
@@ -82,9 +83,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self
     }
 
-    /// Requires the walk to end with this stack pointer: that with which native code called the
-    /// oldest managed function. Where native code has called managed code several times, the ends
-    /// of all these calls have one program counter; the stack pointer distinguishes them.
+    /// Requires the walk to end with this stack pointer, with which native code called the oldest
+    /// managed function. Several calls of managed code from native code may end the walk at the
+    /// same return address; the stack pointer distinguishes them.
     #[must_use]
     pub fn ending_at(mut self, sp: u64) -> Self {
         self.end_sp = Some(sp);

@@ -1,14 +1,14 @@
-//! Errors that end a walk.
+//! Errors of stack walks.
 
 use super::memory::StackMemoryError;
 use crate::arch::Register;
 use crate::cfi::UnwindProblem;
 
-/// Error that stopped a walk before its end.
+/// Error returned when a walk stops before its end.
 ///
-/// Each of these means that roots may be missing, so the collector must not continue. `pc` is the
-/// return address at which the frame in question stands, `function` the address of the managed
-/// function around it, where that is known, and `depth` counts frames from the youngest, 0.
+/// After any error, roots may be missing, so the collector must not continue. `pc` is the return
+/// address of the affected frame's active call. `function` is the address of the managed function
+/// that contains it, if known. `depth` is the number of younger frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StackWalkError {
     /// The return address is not in the table, although only managed code can be here.
@@ -39,8 +39,8 @@ pub enum StackWalkError {
         /// The number of younger frames.
         depth: u64,
     },
-    /// A `stackmap` or `patchpoint` record names a value that must not move, but the collector
-    /// cannot pin it.
+    /// A `stackmap` or `patchpoint` record lists a value whose object must not move, but the
+    /// collector cannot pin it.
     #[error(
         "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record with the value \
          {value:#x}, which must be pinned, and this collector cannot pin it",
@@ -56,7 +56,7 @@ pub enum StackWalkError {
         /// The value, which may be a reference.
         value: u64,
     },
-    /// A `stackmap` or `patchpoint` record names a register that calls do not preserve.
+    /// A `stackmap` or `patchpoint` record lists a register that calls do not preserve.
     #[error(
         "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record with a value in DWARF \
          register {register}, which is lost",
@@ -82,7 +82,7 @@ pub enum StackWalkError {
         /// The problem with the unwind information.
         problem: UnwindProblem,
     },
-    /// The walk has reached the outermost frame of the thread without meeting its end.
+    /// The walk has reached the outermost frame of the thread without finding its end.
     #[error(
         "frame {depth} at {pc:#x} is the outermost of its thread, and the walk has not reached its \
          end"
@@ -93,7 +93,7 @@ pub enum StackWalkError {
         /// The number of younger frames.
         depth: u64,
     },
-    /// The walk has met the end of another call than the expected one: see
+    /// The walk has reached an end with another stack pointer than the expected one; see
     /// [`Cursor::ending_at`](super::Cursor::ending_at).
     #[error(
         "after {depth} frames the walk ends with the stack pointer {sp:#x}, but the call into \
@@ -102,14 +102,14 @@ pub enum StackWalkError {
     OtherEnd {
         /// The return address.
         pc: u64,
-        /// The number of frames that the walk has met.
+        /// The number of frames that the walk has visited.
         depth: u64,
-        /// The stack pointer of the end that was met.
+        /// The stack pointer at the end of the walk.
         sp: u64,
-        /// The stack pointer of the end that the walk should have met.
+        /// The expected stack pointer.
         expected: u64,
     },
-    /// A word that the frame should have lies outside the stack.
+    /// A word of the frame is outside the stack.
     #[error("frame {depth} at {pc:#x}{}: {what} cannot be read or written: {source}",
         Within(*.function))]
     BadStackAddress {
@@ -124,11 +124,11 @@ pub enum StackWalkError {
         /// The address of the word, and why it is wrong.
         source: StackMemoryError,
     },
-    /// The frame needs the value of a callee-saved register, but it is not known where a younger
-    /// frame saved it.
+    /// The frame needs the value of a callee-saved register, but the address at which a younger
+    /// frame saved it is unknown.
     #[error(
         "frame {depth} at {pc:#x}{} needs the value of {name}, which a younger frame did not \
-         save in a known place",
+         save at a known address",
         Within(*.function)
     )]
     UnrecoverableRegister {
@@ -140,10 +140,10 @@ pub enum StackWalkError {
         depth: u64,
         /// The register.
         register: Register,
-        /// Its name on the architecture of the stack.
+        /// Name of the register on the architecture of the stack.
         name: &'static str,
     },
-    /// The call-site table contradicts itself: its bytes are damaged.
+    /// The call-site table is inconsistent, so its bytes are damaged.
     #[error("frame {depth} at {pc:#x}{}: the call-site table is damaged: {what}", Within(*.function))]
     DamagedTable {
         /// The return address.
@@ -152,11 +152,11 @@ pub enum StackWalkError {
         function: Option<u64>,
         /// The number of younger frames.
         depth: u64,
-        /// The contradiction.
+        /// Description of the inconsistency.
         what: &'static str,
     },
-    /// The caller's frame would not lie above the frame: the stack is damaged or the unwind rule is
-    /// wrong.
+    /// The computed address of the caller's frame is not above the frame: the stack is damaged or
+    /// the unwind rule is wrong.
     #[error(
         "frame {depth} at {pc:#x}{} with the stack pointer {sp:#x} has its caller at \
          {caller_sp:#x}, which is not above it",

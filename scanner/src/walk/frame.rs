@@ -1,4 +1,4 @@
-//! A frame of a walk.
+//! Frames of a stack walk.
 
 use core::fmt;
 
@@ -19,16 +19,16 @@ pub enum FrameKind {
     Native,
 }
 
-/// The roots of a frame, and what may be done with them.
+/// The roots of a frame, and whether they may be rewritten.
 #[derive(Clone, Copy, Debug)]
 pub enum FrameRoots<'t, A: Architecture> {
-    /// The frame is at a statepoint: all its references to the heap are named, and can be
-    /// rewritten.
+    /// The frame is at a statepoint. The record lists all its references to the heap, and they can
+    /// be rewritten.
     Relocatable(FrameDescriptor<'t, A>),
-    /// The frame is at a `stackmap` or `patchpoint`: the named values may be references to the
-    /// heap, and there may be copies that are not named. The objects must not move.
+    /// The frame is at a `stackmap` or `patchpoint`. The values that the record lists may be
+    /// references to the heap, and unlisted copies may exist. The objects must not move.
     Pinned(PinnedFrame<'t, A>),
-    /// Native code: no roots.
+    /// The frame belongs to native code and has no roots.
     None,
 }
 
@@ -41,10 +41,10 @@ pub struct ReturnSlot {
     pub signing: ReturnAddressSigning,
 }
 
-/// A frame at which a [`Cursor`](super::Cursor) stands.
+/// A frame that a [`Cursor`](super::Cursor) has returned.
 #[derive(Clone, Copy)]
 pub struct StackFrame<'t, A: Architecture> {
-    /// The return address of the frame's call under way: an address in the frame's function.
+    /// The return address of the frame's active call: an address in the frame's function.
     pub pc: u64,
     /// The stack pointer of the frame's function after that call.
     pub sp: u64,
@@ -52,19 +52,19 @@ pub struct StackFrame<'t, A: Architecture> {
     pub depth: u64,
     /// The kind of code to which the frame belongs.
     pub kind: FrameKind,
-    /// Its roots.
+    /// The roots of the frame.
     pub roots: FrameRoots<'t, A>,
     /// The rule for unwinding the frame.
     pub(super) leaving: FrameDescriptor<'t, A>,
     pub(super) code: &'t dyn CodeLookup<A>,
-    /// Addresses of the saved callee-saved registers; 0 where an address is not known.
+    /// Addresses of the saved callee-saved registers; 0 if an address is unknown.
     pub(super) saved: A::PerCalleeSaved,
     pub(super) return_slot: Option<ReturnSlot>,
 }
 
 impl<'t, A: Architecture> StackFrame<'t, A> {
-    /// Returns the parts of the call site's record that a walk does not need, where there is a
-    /// record and records are kept.
+    /// Returns the parts of the call site's record that a walk does not need. `None` if there is no
+    /// record or the code look-up does not store records.
     pub fn record(&self) -> Option<CallSiteRecord<'t, A>> {
         self.code.record(self.pc)
     }
@@ -76,8 +76,8 @@ impl<A: Architecture> StackFrame<'_, A> {
         self.code.function_containing(self.pc)
     }
 
-    /// Returns the ID of the call site's record, where there is one and records are kept; it need
-    /// not be unique.
+    /// Returns the ID of the call site's record, which need not be unique. `None` if there is no
+    /// record or the code look-up does not store records.
     pub fn record_id(&self) -> Option<u64> {
         self.record().map(|record| record.id)
     }
@@ -125,8 +125,8 @@ impl<A: Architecture> StackFrame<'_, A> {
         self.saved.as_ref().contains(&address)
     }
 
-    /// Fails if the record names a register that calls do not preserve: a walk cannot find the
-    /// values of such registers.
+    /// Fails if the record lists a register that calls do not preserve, because a walk cannot find
+    /// the values of such registers.
     pub(crate) fn reject_lost_candidates(
         &self,
         pinned: PinnedFrame<'_, A>,
@@ -163,13 +163,14 @@ impl<A: Architecture> StackFrame<'_, A> {
         Ok(base.wrapping_add_signed(offset.into()))
     }
 
-    /// Returns the word from which the call under way takes its return address, if its place is
-    /// known: in the frame of its callee, or where the runtime's stub stored it.
+    /// Returns the word from which the active call takes its return address, if its address is
+    /// known. The word is in the frame of the callee, or in the register file of the runtime's
+    /// stub.
     pub fn return_slot(&self) -> Option<ReturnSlot> {
         self.return_slot
     }
 
-    /// Returns a callee-saved register whose value in the caller is not known any more.
+    /// Returns a callee-saved register whose value in the caller is lost.
     pub(crate) fn lost_register(&self) -> Option<Register> {
         let index = self.leaving.lost().trailing_zeros() as usize;
         let vector = || {

@@ -2,13 +2,13 @@
 
 use super::memory::{MemoryRegion, StackMemory, StackMemoryError};
 
-/// The words of two memories that do not overlap: a stack, and another place that holds roots of
-/// it, such as the registers that the kernel stored on another stack for a signal handler.
+/// Two disjoint memories as one: a stack, and other memory that contains roots of its frames, such
+/// as the registers that the kernel stored on an alternate signal stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JoinedMemory<M, N> {
-    /// Memory that is tried first.
+    /// Memory that is accessed first.
     pub stack: M,
-    /// Memory that is tried for addresses outside `stack`.
+    /// Memory that is accessed for addresses outside `stack`.
     pub registers: N,
 }
 

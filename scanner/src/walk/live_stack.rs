@@ -1,10 +1,10 @@
-//! A stack of this process.
+//! Access to the stack of a thread of this process.
 
 use core::ptr;
 
 use super::memory::{self, MemoryRegion, StackMemory, StackMemoryError};
 
-/// The stack of a thread of this process that is not running managed code at the moment.
+/// The stack of a thread of this process that is not running managed code.
 #[derive(Debug)]
 pub struct LiveStack {
     low: u64,
@@ -12,18 +12,17 @@ pub struct LiveStack {
 }
 
 impl LiveStack {
-    /// Creates the stack with the memory `low..high`; `low` may be the stack pointer at which the
+    /// Creates the stack with the memory `low..high`. `low` may be the stack pointer at which the
     /// thread stopped.
     ///
     /// # Safety
     ///
-    /// As long as the value is used,
+    /// While the value is used,
     ///
     /// 1. `low..high` is mapped, readable and writable;
-    /// 2. no other thread writes to it, the thread whose stack it is included: that thread is
-    ///    stopped, or it is the caller and `low` is above everything that the caller's own frames
-    ///    keep there;
-    /// 3. no Rust reference to memory in it is used, since roots are rewritten in place.
+    /// 2. no other code writes to it: the thread whose stack it is has stopped, or is the calling
+    ///    thread and `low` is above all data of the caller's own frames;
+    /// 3. no Rust reference to this memory is used, because roots are rewritten.
     pub unsafe fn new(low: u64, high: u64) -> Self {
         Self { low, high }
     }
@@ -38,16 +37,17 @@ impl StackMemory for LiveStack {
     #[inline]
     fn load(&self, address: u64) -> Result<u64, StackMemoryError> {
         memory::check(address, self.low, self.high)?;
-        // SAFETY: the word is aligned and lies in `low..high`, which is readable and not written by
-        // others, as the caller of `new` promised (1, 2). Volatile, because compiled code that the
-        // Rust compiler does not see put the word there.
+        // SAFETY: `check` has checked that the word is aligned and in `low..high`. The caller of
+        // `new` guarantees that this memory is readable and that no other code writes to it (1, 2).
+        // The access is volatile because code unknown to the Rust compiler wrote the word.
         Ok(unsafe { ptr::with_exposed_provenance::<u64>(address as usize).read_volatile() })
     }
 
     #[inline]
     fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError> {
         memory::check(address, self.low, self.high)?;
-        // SAFETY: as in `load`; it is writable (1) and no other code accesses it now (2, 3).
+        // SAFETY: `check` has checked that the word is aligned and in `low..high`. The caller of
+        // `new` guarantees that this memory is writable (1) and not accessed by other code (2, 3).
         unsafe { ptr::with_exposed_provenance_mut::<u64>(address as usize).write_volatile(value) };
         Ok(())
     }
@@ -56,7 +56,8 @@ impl StackMemory for LiveStack {
         let low = self.low.checked_next_multiple_of(8)?;
         let words = self.high.checked_sub(low)? / 8;
         let start = ptr::with_exposed_provenance_mut(low as usize);
-        // SAFETY: these are the words that `load` and `store` may use, and no others.
+        // SAFETY: all these words are in `low..high`, which the caller of `new` guarantees to be
+        // readable, writable and not accessed by other code (1 to 3).
         Some(unsafe { MemoryRegion::from_raw(low, start, words as usize) })
     }
 }

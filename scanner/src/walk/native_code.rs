@@ -1,17 +1,16 @@
 //! Native code between managed frames, unwound by its own unwind tables.
 //!
-//! Most walks never need this: where the runtime's stubs record each transition, native frames are
-//! skipped. Managed code that calls native code directly leaves no such record. The frames of that
-//! native code are unwound, and the callee-saved registers that they saved may hold roots of older
-//! frames.
+//! Most walks skip native frames, because the runtime's stubs record each transition. Managed code
+//! that calls native code directly has no such record. The frames of that native code are unwound,
+//! because their saved callee-saved registers may contain roots of older frames.
 //!
 //! # Protocol
 //!
-//! A [`Loaded`] is the list of the images at one time, which never changes, together with the rules
-//! that were looked up since, which are only ever added. All threads that walk at that time share
-//! one. A rule lies in a [`OnceLock`] once it is set. Threads that look up the same rule wait for
-//! the first of them, and a rule that is present is read without a lock. [`NativeCode`] replaces
-//! the whole list, under a lock, between two walks; a walk keeps the list with which it began.
+//! A [`Loaded`] is an immutable list of the images at one time, together with the rules that were
+//! looked up since. Rules are added and never removed. All threads that walk at that time share one
+//! `Loaded`. Each rule is in a [`OnceLock`]: threads that look up the same rule wait for the first
+//! of them, and an existing rule is read without a lock. [`NativeCode`] replaces the whole list,
+//! under a lock, between two walks. A walk keeps the list with which it started.
 
 use core::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -27,7 +26,7 @@ use crate::table::{CallSiteRecord, NativeFrame};
 /// The native code of this process.
 #[derive(Default)]
 pub struct NativeCode {
-    /// `None` until a walk has met native code: a program without such walks never queries the
+    /// `None` until a walk finds native code, so a program without such walks never queries the
     /// loader.
     loaded: Mutex<Option<Arc<Loaded>>>,
 }
@@ -60,17 +59,17 @@ enum Outcome {
 #[derive(Debug)]
 struct Answer {
     outcome: Outcome,
-    /// Whether the image around it has stack maps: then no code in it may be treated as native
-    /// unless they are registered.
+    /// Whether the image that contains the address has stack maps. Code of an image with
+    /// unregistered stack maps is not treated as native.
     maps: Maps,
 }
 
-/// Whether an image has stack maps.
+/// Presence of stack maps in an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Maps {
     None,
     Some,
-    /// The image's file, which has the names of its sections, cannot be read any more.
+    /// Unknown: the image's file, which contains the section names, cannot be read any more.
     Unreadable,
 }
 
@@ -93,22 +92,22 @@ impl NativeCode {
     ///
     /// # Safety
     ///
-    /// As long as the view is used, [`CodeWithNative::find`](CodeLookup::find) is only called with
-    /// the program counters of frames on stacks that do not change meanwhile, and the code that
-    /// these frames execute stays loaded.
+    /// While the view is used, [`CodeWithNative::find`](CodeLookup::find) is only called with the
+    /// program counters of frames on stacks that do not change, and the code that these frames
+    /// execute stays loaded.
     pub unsafe fn view(&self) -> NativeCodeView<'_> {
         let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(known) = known else {
             return NativeCodeView { code: self, loaded: OnceLock::new(), generation: 0 };
         };
         let loaded = if known.count == os::load_count() { known } else { self.load() };
-        // 0 is before the first one.
+        // Generation 0 means that no list has been loaded.
         let generation = loaded.count.wrapping_add(1);
         NativeCodeView { code: self, loaded: OnceLock::from(loaded), generation }
     }
 
     fn load(&self) -> Arc<Loaded> {
-        // An image that is loaded between the two calls is picked up next time.
+        // If an image is loaded between the two calls, the next `view` loads the list again.
         let count = os::load_count();
         let images = os::all_images().into_iter().map(|image| (image, OnceLock::new())).collect();
         let loaded = Arc::new(Loaded { count, images, rules: RuleCache::new() });
@@ -142,7 +141,8 @@ impl Loaded {
         let rule = rule_in(image, pc).and_then(|rule| match rule {
             NativeRule::Outermost => Ok(Outcome::Outermost),
             NativeRule::Frame(rule) => {
-                // In a rule without roots, only the place of a saved register can be wrong.
+                // In a rule without roots, only the location of a saved register can be
+                // unsupported.
                 NativeFrame::new(&rule).map(Outcome::Frame).map_err(|_| UnwindProblem::SavedPlace)
             }
         });
@@ -166,15 +166,15 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
 }
 
 impl<'c> CodeWithNative<'c> {
-    /// Creates the combination; `managed` is consulted first.
+    /// Combines managed and native code. `managed` is consulted first.
     pub fn new(managed: &'c dyn CodeLookup<Host>, native: &'c NativeCodeView<'c>) -> Self {
         Self { managed, native }
     }
 }
 
 impl CodeLookup<Host> for CodeWithNative<'_> {
-    /// The managed code's number, which is unique, is in the lower bits; the native one counts
-    /// images.
+    /// Combines the generations: that of the managed code, which is unique, is in the low bits;
+    /// that of the native code is in the high bits.
     fn generation(&self) -> u64 {
         self.managed.generation().wrapping_add(self.native.generation << 40)
     }
@@ -185,7 +185,7 @@ impl CodeLookup<Host> for CodeWithNative<'_> {
         let answer = self.native.find(pc);
         match answer.maps {
             Maps::None => {}
-            // Between the functions of an image whose managed functions are all known.
+            // All managed functions of the image are known, and the address is in none of them.
             Maps::Some if self.managed.covers(pc) => {}
             Maps::Some => return found,
             Maps::Unreadable => return FoundCode::NoRule(UnwindProblem::Unreadable),
@@ -333,7 +333,8 @@ mod tests {
                 assert_eq!(frame.cfa(), (AddressBase::StackPointer, call_pushes));
                 assert_eq!((frame.base_len(), frame.derived().len()), (0, 0));
             }
-            // Where calls do not push it, the return address is still in its register.
+            // On architectures whose calls do not push it, the return address is in a register
+            // here.
             FoundCode::NoRule(UnwindProblem::ReturnAddress) => assert_eq!(Host::CALL_PUSHES, 0),
             found => panic!("{found:?}"),
         });

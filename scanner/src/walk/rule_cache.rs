@@ -21,12 +21,12 @@ impl<T> RuleCache<T> {
         Self::with_slots(FIRST_SLOTS)
     }
 
-    /// Creates a table with this number of slots, a power of two.
+    /// Creates a table with `slots` slots, which is a power of two.
     fn with_slots(slots: usize) -> Self {
         Self { slots: (0..slots).map(|_| OnceLock::new()).collect(), next: OnceLock::new() }
     }
 
-    /// Returns the first value that was made for `key`, making it if there is none.
+    /// Returns the value for `key`. If there is none, inserts the result of `make`.
     pub(super) fn get_or_insert_with(&self, key: u64, make: impl Fn() -> T) -> &T {
         let mut table = self;
         loop {
@@ -38,9 +38,9 @@ impl<T> RuleCache<T> {
         }
     }
 
-    /// Returns the value for `key`; `None` if all slots in which `key` may lie have other keys.
-    /// Since slots are never cleared, a key that is in a later table is not in an earlier one, and
-    /// never will be.
+    /// Returns the value for `key`, inserting it if necessary. `None` if all slots in which `key`
+    /// may be have other keys. Slots are never cleared, so a key in a later table is never in an
+    /// earlier one.
     fn slot(&self, key: u64, make: &impl Fn() -> T) -> Option<&T> {
         // Fibonacci hashing: the upper bits depend on all bits of the key.
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

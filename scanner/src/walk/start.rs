@@ -1,4 +1,4 @@
-//! The constructors of a cursor: the states of a thread at which a walk can begin.
+//! The constructors of a cursor: the thread states from which a walk can start.
 
 use super::code::CodeLookup;
 use super::cursor::{Cursor, StopPoint};
@@ -9,17 +9,17 @@ use crate::arch::Architecture;
 use crate::cfi::ReturnAddressSigning;
 use crate::os::SignalContext;
 
-/// The registers of a thread at the frame with which a walk begins.
+/// The registers of a thread in the first frame of a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct InitialRegisters<A: Architecture> {
     /// The program counter.
     pub pc: u64,
     /// The stack pointer.
     pub sp: u64,
-    /// For each of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) the *address*
-    /// from which the thread will reload its value, where roots are read and rewritten; 0 if the
-    /// value is not known. The addresses belong to the memory that the walk reads: the stack
-    /// itself, or an array that is [joined](super::JoinedMemory) to it.
+    /// For each register of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED), the
+    /// *address* from which the thread will reload its value, or 0 if that is unknown. Roots in
+    /// registers are read and rewritten there. The addresses must be in the memory that the walk
+    /// reads: the stack, or an array that is [joined](super::JoinedMemory) to it.
     pub callee_saved: A::PerCalleeSaved,
 }
 
@@ -28,11 +28,12 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// register file at this address on the stack.
     ///
     /// The walk ends before a frame whose program counter is one of `ends`: the return addresses of
-    /// the stubs through which native code enters managed code. `code` must know every other frame.
+    /// the stubs through which native code enters managed code. `code` must contain the code of
+    /// every other frame.
     ///
     /// # Errors
     ///
-    /// If the register file does not lie in the stack.
+    /// If the register file is not in the stack.
     pub fn from_register_file(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -66,12 +67,12 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// address: the caller's frame pointer, followed by the return address. `sp` is the caller's
     /// stack pointer before the call (without the return address that the call pushes on x86-64).
     ///
-    /// Of the callee-saved registers, only the frame pointer is known. A walk that meets a root in
-    /// another one fails, unless a frame in between has saved that register.
+    /// Only the value of the frame pointer is known among the callee-saved registers. A walk fails
+    /// at a root in another register, unless a younger frame has saved that register.
     ///
     /// # Errors
     ///
-    /// If the record does not lie in the stack.
+    /// If the record is not in the stack.
     pub fn from_frame_record(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -85,12 +86,12 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Self::begin(code, registers, StopPoint::AtCall, ends)
                 .bad_address("the return address of a frame record", source)
         })?;
-        let place = A::CALLEE_SAVED.iter().position(|&register| register == A::FRAME_POINTER);
-        if let Some(place) = place {
-            registers.callee_saved.as_mut()[place] = record;
+        let index = A::CALLEE_SAVED.iter().position(|&register| register == A::FRAME_POINTER);
+        if let Some(index) = index {
+            registers.callee_saved.as_mut()[index] = record;
         }
         let mut cursor = Self::begin(code, registers, StopPoint::AtCall, ends);
-        // The function itself is not known, and so neither is its unwind information.
+        // The function is unknown, so its unwind information is too.
         let signing = match A::SIGNS_RETURN_ADDRESSES {
             true => ReturnAddressSigning::Unknown,
             false => ReturnAddressSigning::Unsigned,
@@ -100,10 +101,11 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// Returns a cursor that starts with the frame that a signal interrupted, with the registers
-    /// that the kernel has stored at the address `context`, laid out as `layout` describes: on
-    /// Linux, the `ucontext_t` of the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT).
-    /// Roots are rewritten there, and the thread has the new values when the handler returns.
+    /// Returns a cursor that starts with the frame that a signal interrupted. The kernel has stored
+    /// its registers at the address `context` with the given layout. On Linux, pass the
+    /// `ucontext_t` of the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT). Roots in
+    /// registers are rewritten in the context, from which the thread reloads them when the handler
+    /// returns.
     ///
     /// If the handler runs on an alternate signal stack, `memory` must contain both stacks.
     ///
@@ -112,7 +114,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// If the context does not lie in `memory`.
+    /// If the context is not in `memory`.
     pub fn from_context(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -146,7 +148,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// If the address of a register does not lie in `memory`.
+    /// If the address of a register is not in `memory`.
     pub fn from_registers(
         code: &'t dyn CodeLookup<A>,
         memory: &impl StackMemory,
@@ -159,7 +161,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// Checks that every address that a walk takes from a register can be read.
+    /// Checks that the addresses of all callee-saved registers can be read.
     fn check(
         &self,
         memory: &impl StackMemory,

@@ -13,16 +13,16 @@ use imports::Imports;
 /// The floors of one crate, read from ARCHITECTURE.md.
 #[derive(Debug, Default)]
 struct Floors {
-    /// The position of each top-level module: the number of modules listed below it.
+    /// Position of each top-level module: the number of modules that are listed below it.
     order: BTreeMap<String, usize>,
-    /// Modules of the floor "knot", which may import each other.
-    knot: BTreeSet<String>,
+    /// Modules of the floor named "knot": cyclic modules, which may import each other.
+    cyclic: BTreeSet<String>,
 }
 
 /// Parses the list that follows the line `Floors of NAME, from the roof down:`. Each line has three
-/// columns, separated by two or more spaces: the name of the floor, which is omitted if it is that
-/// of the line above; a module; and a description.
-fn read(document: &str, name: &str) -> Result<Floors, String> {
+/// columns, separated by two or more spaces: the name of the floor, a module, and a description.
+/// The name is omitted if it is the same as in the line above.
+fn parse_floors(document: &str, name: &str) -> Result<Floors, String> {
     let heading = format!("Floors of `{name}`, from the roof down:");
     let (_, rest) =
         document.split_once(&heading).ok_or(format!("the line \"{heading}\" is missing"))?;
@@ -39,12 +39,12 @@ fn read(document: &str, name: &str) -> Result<Floors, String> {
     }
     let mut floors = Floors::default();
     for (floor, module) in listed.into_iter().rev() {
-        let number = floors.order.len();
-        if floors.order.insert(module.to_owned(), number).is_some() {
+        let position = floors.order.len();
+        if floors.order.insert(module.to_owned(), position).is_some() {
             return Err(format!("{module} is listed twice"));
         }
         if floor == "knot" {
-            floors.knot.insert(module.to_owned());
+            floors.cyclic.insert(module.to_owned());
         }
     }
     if floors.order.is_empty() { Err(format!("no floors of {name}")) } else { Ok(floors) }
@@ -56,7 +56,7 @@ struct Import {
     from: String,
     to: String,
     /// File and line, in the form `walk/cursor.rs:12`.
-    place: String,
+    location: String,
 }
 
 /// Returns the top-level modules of the crate whose source folder is `src`, and all imports between
@@ -80,7 +80,7 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
                 all.extend(found.into_iter().map(|(to, line)| Import {
                     from: module[0].to_owned(),
                     to,
-                    place: format!("{}:{line}", relative.display()),
+                    location: format!("{}:{line}", relative.display()),
                 }));
             }
         }
@@ -89,8 +89,8 @@ fn imports(src: &Path) -> (BTreeSet<String>, Vec<Import>) {
     (modules, all)
 }
 
-/// Returns the module path of a file, from the crate root. `None` for the crate root, for programs
-/// in `bin`, and for files that only tests use.
+/// Returns the module path of a file, from the crate root. Returns `None` for the crate root, for
+/// programs in `bin`, and for files that only tests use.
 fn module_path(file: &Path) -> Option<Vec<String>> {
     let file = file.with_extension("");
     let mut names: Vec<String> =
@@ -112,49 +112,52 @@ fn find_errors(floors: &Floors, modules: &BTreeSet<String>, imports: &[Import]) 
     let mut errors: Vec<_> = missing.map(|module| format!("{module} is not listed")).collect();
     let stale = floors.order.keys().filter(|module| !modules.contains(*module));
     errors.extend(stale.map(|module| format!("the listed module {module} does not exist")));
-    for Import { from, to, place } in imports {
+    for Import { from, to, location } in imports {
         let (Some(own), Some(other)) = (floors.order.get(from), floors.order.get(to)) else {
             if !floors.order.contains_key(to) {
                 errors.push(format!(
-                    "{place} imports {to} from the crate root: import it from its own module"
+                    "{location} imports {to} from the crate root: import it from its own module"
                 ));
             }
             continue;
         };
-        if other > own && !(floors.knot.contains(from) && floors.knot.contains(to)) {
-            errors.push(format!("{place}: {from} imports {to}, which is listed above it"));
+        if other > own && !(floors.cyclic.contains(from) && floors.cyclic.contains(to)) {
+            errors.push(format!("{location}: {from} imports {to}, which is listed above it"));
         }
     }
-    // A module of the knot that is not part of an import cycle belongs to another floor.
+    // A module that is not part of an import cycle must not be on the floor "knot".
     let mut reachable_from = BTreeMap::new();
-    for module in &floors.knot {
-        reachable_from.insert(module, reachable(module, imports, &floors.knot));
+    for module in &floors.cyclic {
+        reachable_from.insert(module, reachable(module, imports, &floors.cyclic));
     }
-    for module in &floors.knot {
+    for module in &floors.cyclic {
         let is_in_cycle = reachable_from[module]
             .iter()
             .any(|other| other != module && reachable_from[other].contains(module));
         if !is_in_cycle {
-            errors.push(format!("{module} is not in an import cycle: remove it from the knot"));
+            errors.push(format!(
+                "{module} is not in an import cycle: move it from \"knot\" to another floor"
+            ));
         }
     }
     errors
 }
 
-/// Returns the modules of the knot that a module imports, directly or through others of the knot.
-fn reachable(from: &str, imports: &[Import], knot: &BTreeSet<String>) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut left = vec![from];
-    while let Some(module) = left.pop() {
+/// Returns the cyclic modules that a module imports, directly or through other cyclic modules.
+fn reachable(from: &str, imports: &[Import], cyclic: &BTreeSet<String>) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut worklist = vec![from];
+    while let Some(module) = worklist.pop() {
         for import in imports.iter().filter(|import| import.from == module) {
-            if knot.contains(&import.to) && found.insert(import.to.clone()) {
-                left.push(&import.to);
+            if cyclic.contains(&import.to) && reached.insert(import.to.clone()) {
+                worklist.push(&import.to);
             }
         }
     }
-    found
+    reached
 }
 
+/// Returns the root directory of the workspace.
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
@@ -162,7 +165,7 @@ fn workspace() -> PathBuf {
 /// Asserts that the crate with this source folder imports only what its floors allow.
 fn check(name: &str) {
     let document = std::fs::read_to_string(workspace().join("ARCHITECTURE.md")).unwrap();
-    let floors = read(&document, name).unwrap();
+    let floors = parse_floors(&document, name).unwrap();
     let (modules, imports) = imports(&workspace().join(name));
     assert!(imports.len() > 4, "only {} imports were found in {name}", imports.len());
     let errors = find_errors(&floors, &modules, &imports);
@@ -194,12 +197,12 @@ fn upward_imports_are_rejected() {
                     b     two\n    \
                     ground    sync  locks\n              \
                     os    the system\n\nMore.";
-    let floors = read(document, "x").unwrap();
+    let floors = parse_floors(document, "x").unwrap();
     let modules: BTreeSet<_> = ["heap", "a", "b", "os", "sync"].map(str::to_owned).into();
     let import = |from: &str, to: &str| Import {
         from: from.to_owned(),
         to: to.to_owned(),
-        place: format!("{from}.rs:1"),
+        location: format!("{from}.rs:1"),
     };
     let cycle = [import("a", "b"), import("b", "a")];
     let with = |more: Import| find_errors(&floors, &modules, &[&cycle[..], &[more]].concat());
@@ -210,7 +213,9 @@ fn upward_imports_are_rejected() {
     assert_eq!(with(import("heap", "Heap")).len(), 1);
     assert_eq!(
         find_errors(&floors, &modules, &cycle[..1]),
-        ["a", "b"].map(|name| format!("{name} is not in an import cycle: remove it from the knot"))
+        ["a", "b"].map(|name| format!(
+            "{name} is not in an import cycle: move it from \"knot\" to another floor"
+        ))
     );
     let more: BTreeSet<_> = modules.iter().cloned().chain(["new".to_owned()]).collect();
     assert_eq!(find_errors(&floors, &more, &cycle), ["new is not listed"]);
@@ -218,6 +223,6 @@ fn upward_imports_are_rejected() {
     let stale = ["the listed module os does not exist"];
     assert_eq!(find_errors(&floors, &fewer, &cycle), stale);
     for (from, to) in [("x", "y"), ("b     two", "a     two"), ("  two", ""), ("Floors", "")] {
-        assert!(read(&document.replacen(from, to, 1), "x").is_err(), "{from} -> {to}");
+        assert!(parse_floors(&document.replacen(from, to, 1), "x").is_err(), "{from} -> {to}");
     }
 }

@@ -7,37 +7,37 @@ use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::SlotVis
 managed! {
     /// `object chain(make, i64 count)`: allocates `count` objects by `make(i, previous)`.
     chain = test_chain;
-    /// `object make_bitmap(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_bitmap(i64 i, object previous)`: allocates an object of a chain.
     make_bitmap = test_make_bitmap;
     /// `i64 sum_bitmap(object last)`: returns the sum over a chain.
     sum_bitmap = test_sum_bitmap;
-    /// `object make_long(i64 i, object before)`: allocates an object of a chain.
-    make_long = test_make_long;
-    /// `i64 sum_long(object last)`: returns the sum over a chain.
-    sum_long = test_sum_long;
-    /// `object make_structs(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_large(i64 i, object previous)`: allocates an object of a chain.
+    make_large = test_make_large;
+    /// `i64 sum_large(object last)`: returns the sum over a chain.
+    sum_large = test_sum_large;
+    /// `object make_structs(i64 i, object previous)`: allocates an object of a chain.
     make_structs = test_make_structs;
     /// `i64 sum_structs(object last)`: returns the sum over a chain.
     sum_structs = test_sum_structs;
-    /// `object make_tailed(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_tailed(i64 i, object previous)`: allocates an object of a chain.
     make_tailed = test_make_tailed;
     /// `i64 sum_tailed(object last)`: returns the sum over a chain.
     sum_tailed = test_sum_tailed;
-    /// `object make_text(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_text(i64 i, object previous)`: allocates an object of a chain.
     make_text = test_make_text;
     /// `i64 sum_text(object last)`: returns the sum over a chain.
     sum_text = test_sum_text;
-    /// `object make_wide(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_wide(i64 i, object previous)`: allocates an object of a chain.
     make_wide = test_make_wide;
     /// `i64 sum_wide(object last)`: returns the sum over a chain.
     sum_wide = test_sum_wide;
-    /// `object make_vectors(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_vectors(i64 i, object previous)`: allocates an object of a chain.
     make_vectors = test_make_vectors;
     /// `i64 sum_vectors(object last)`: returns the sum over a chain.
     sum_vectors = test_sum_vectors;
-    /// `object make_traced(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_traced(i64 i, object previous)`: allocates an object of a chain.
     make_traced = test_make_traced;
-    /// `object make_modelled(i64 i, object before)`: allocates an object of a chain.
+    /// `object make_modelled(i64 i, object previous)`: allocates an object of a chain.
     make_modelled = test_make_modelled;
     /// `i64 sum_counted(object last)`: returns the sum over a chain.
     sum_counted = test_sum_counted;
@@ -92,7 +92,7 @@ const fn layout(
 /// All layouts.
 pub const ALL: [Layout; 9] = [
     layout("bitmap", make_bitmap, sum_bitmap, |i| 3 * i + 1),
-    layout("long", make_long, sum_long, |i| 2 * i + 1),
+    layout("large", make_large, sum_large, |i| 2 * i + 1),
     layout("structs", make_structs, sum_structs, |i| {
         let length = (i & 7) + 1;
         up_to(length) + length * (2 * i + 1)

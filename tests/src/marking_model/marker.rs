@@ -25,7 +25,7 @@ impl Model {
                 self.shade(&mut to, state.handle());
             }
             to.set_visited();
-            push(Step::VisitCells, to);
+            push(Step::VisitUnlistedCells, to);
         }
     }
 

@@ -1,9 +1,9 @@
-//! The steps of the model, which lead from one state to another.
+//! Steps of the model: the transitions between its states.
 
 use super::shape::Reference;
 use super::state::State;
 
-/// What happens to the young object in a pause, which is a young collection.
+/// Outcome of a young collection for the young object. Each pause is a young collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum YoungOutcome {
     /// There is no young object.
@@ -31,7 +31,8 @@ pub(super) enum Step {
     StoreWeak { object: Reference, value: Reference },
     /// The young object is allocated, and its field is null.
     Allocate { object: Reference },
-    /// A handle of an object is created. Its cell is listed.
+    /// A handle of an object is created. Its handle cell is added to the list that the next pause
+    /// scans.
     CreateHandle { object: Reference },
     /// The handle is loaded into a register.
     LoadHandle,
@@ -39,20 +40,20 @@ pub(super) enum Step {
     DeleteHandle,
     /// The marker scans a field of a grey object.
     Scan { field: usize },
-    /// The marker visits the unlisted cells.
-    VisitCells,
+    /// The marker visits the handle cells that are not on that list.
+    VisitUnlistedCells,
     /// A pause that does not try to end marking.
     Pause { young: YoungOutcome },
-    /// A pause that tries to end marking. Before it, no object is grey and the unlisted cells have
-    /// been visited. It shades objects and drains at most `budget` of them. Marking ends if no
-    /// object is grey after that.
+    /// A pause that tries to end marking. Before the pause, no object is grey and the unlisted
+    /// cells have been visited. The pause shades the roots, then scans at most `budget` grey
+    /// objects. Marking ends if no object is grey after that.
     FinalPause { young: YoungOutcome, budget: usize },
 }
 
 impl Step {
     /// Returns whether this is a step of the marker.
     pub(super) fn is_marking(self) -> bool {
-        matches!(self, Self::Scan { .. } | Self::VisitCells)
+        matches!(self, Self::Scan { .. } | Self::VisitUnlistedCells)
     }
 }
 

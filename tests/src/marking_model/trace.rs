@@ -87,7 +87,7 @@ impl Shape {
             Step::LoadHandle => "mutator: loads the handle".to_owned(),
             Step::DeleteHandle => "mutator: deletes the handle".to_owned(),
             Step::Scan { field } => format!("marker: scans {}", field_name(field)),
-            Step::VisitCells => "marker: visits the unlisted cells".to_owned(),
+            Step::VisitUnlistedCells => "marker: visits the unlisted cells".to_owned(),
             Step::Pause { young } => format!("pause{}", self.outcome(young)),
             Step::FinalPause { young, budget } => {
                 let budget = match budget {

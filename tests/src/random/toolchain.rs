@@ -58,17 +58,17 @@ const NATIVE: [(&str, &str); 2] =
     [("native", include_str!("native.c")), ("unwinding", include_str!("unwinding.c"))];
 
 impl Step {
-    fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
-        Self::Run(words.into_iter().map(str::to_owned).collect())
+    fn new<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::Run(arguments.into_iter().map(str::to_owned).collect())
     }
 
     /// Returns the step as a shell command.
     pub fn shell(&self) -> String {
-        let words = match self {
-            Self::Run(words) => words,
+        let arguments = match self {
+            Self::Run(arguments) => arguments,
             Self::CompileTable { from, to } => return format!("stackmap compile {from} -o {to}"),
         };
-        let quoted = words.iter().map(|word| {
+        let quoted = arguments.iter().map(|word| {
             let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,+:@".contains(c);
             if word.chars().all(plain) {
                 word.clone()
@@ -82,9 +82,9 @@ impl Step {
     fn run(&self, directory: &Path) -> Result<(), String> {
         let failed = |error: &dyn core::fmt::Display| format!("{}: {error}", self.shell());
         match self {
-            Self::Run(words) => {
-                let mut command = Command::new(&words[0]);
-                command.args(&words[1..]).current_dir(directory);
+            Self::Run(arguments) => {
+                let mut command = Command::new(&arguments[0]);
+                command.args(&arguments[1..]).current_dir(directory);
                 let output = timeout::output(&mut command).map_err(|error| failed(&error))?;
                 if output.status.success() {
                     return Ok(());
@@ -123,7 +123,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     if llvm < 17 {
         let passes = format!("-passes={optimise}");
         steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
-        let words = [
+        let arguments = [
             &*opt,
             &triple,
             "-enable-new-pm=0",
@@ -135,7 +135,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             "-o",
             &second,
         ];
-        steps.push(Step::new(words.into_iter().chain(removal_options)));
+        steps.push(Step::new(arguments.into_iter().chain(removal_options)));
     } else {
         let safepoints = "function(place-safepoints),rewrite-statepoints-for-gc";
         if optnone_removals.is_empty() {
@@ -147,33 +147,34 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             let passes = format!("-passes={optimise}");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
             let passes = format!("-passes={safepoints},forceattrs,verify");
-            let words = [&*opt, &triple, &passes, &first, "-o", &second];
-            steps.push(Step::new(words.into_iter().chain(removal_options)));
+            let arguments = [&*opt, &triple, &passes, &first, "-o", &second];
+            steps.push(Step::new(arguments.into_iter().chain(removal_options)));
         }
     }
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
-    let mut words = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
+    let mut arguments = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
     if point.registers {
         // 4 at -O0, because that register allocator runs out of registers with a higher limit.
-        words.push(match level {
+        arguments.push(match level {
             0 => "--max-registers-for-gc-values=4",
             _ => "--max-registers-for-gc-values=100",
         });
-        words.push("--fixup-allow-gcptr-in-csr");
+        arguments.push("--fixup-allow-gcptr-in-csr");
         if point.landing_pads_in_registers {
-            words.push("--use-registers-for-gc-values-in-landing-pad");
+            arguments.push("--use-registers-for-gc-values-in-landing-pad");
         }
     }
-    words.push(if point.frame_pointers { "-frame-pointer=all" } else { "-frame-pointer=none" });
+    arguments.push(if point.frame_pointers { "-frame-pointer=all" } else { "-frame-pointer=none" });
     if !point.compiled {
-        words.extend(["-filetype=obj", &second, "-o", &object]);
-        steps.push(Step::new(words));
+        arguments.extend(["-filetype=obj", &second, "-o", &object]);
+        steps.push(Step::new(arguments));
         return steps;
     }
-    // The slow walk needs the raw stack map, so the assembly gets a copy of it in another section.
+    // The reference stack walker (`tests::slow_walk`) needs the raw stack map, so `awk` copies it
+    // to the section `.raw_stackmaps`.
     let [assembly, raw] = ["s", "raw.o"].map(|extension| format!("{name}.{extension}"));
-    words.extend(["-filetype=asm", &second, "-o", &assembly]);
-    steps.push(Step::new(words));
+    arguments.extend(["-filetype=asm", &second, "-o", &assembly]);
+    steps.push(Step::new(arguments));
     let copy = format!(
         "awk '/[.]section.*[.]llvm_stackmaps/ {{ on = 1; \
          sub(\"[.]llvm_stackmaps\", \".raw_stackmaps\"); print; next }} \
@@ -191,16 +192,16 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
     let Point { arch, linking, .. } = *point;
     let (compiler, is_static) = c_compiler(arch);
     let driver = driver.display().to_string();
-    let unwind = ["-O2", "-fexceptions", "-fasynchronous-unwind-tables"];
+    let unwind_flags = ["-O2", "-fexceptions", "-fasynchronous-unwind-tables"];
     let mut steps = Vec::new();
     let sources = NATIVE.iter().map(|&(name, _)| name).chain(["programs"]);
     let mut linked = Vec::new();
     for source in sources {
         let (c, o) = (format!("{source}.c"), format!("{source}.o"));
-        let mut words = vec![compiler];
-        words.extend(unwind);
-        words.extend(["-c", &c, "-o", &o]);
-        steps.push(Step::new(words));
+        let mut arguments = vec![compiler];
+        arguments.extend(unwind_flags);
+        arguments.extend(["-c", &c, "-o", &o]);
+        steps.push(Step::new(arguments));
         linked.push(o);
     }
     // Without --gc-sections, so that the linker retains the raw stack maps. In a
@@ -211,20 +212,20 @@ pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str
         // With -fuse-ld=lld the C compiler runs `ld.lld`.
         steps.push(Step::new(["ln", "-sf", &lld, "ld.lld"]));
     }
-    let mut words = vec![compiler, if linking.pie { "-pie" } else { "-no-pie" }];
-    words.extend(match (linking.lld, linking.pie) {
+    let mut arguments = vec![compiler, if linking.pie { "-pie" } else { "-no-pie" }];
+    arguments.extend(match (linking.lld, linking.pie) {
         (false, _) => &["-fuse-ld=bfd"][..],
         (true, false) => &["-B.", "-fuse-ld=lld"],
         (true, true) => &["-B.", "-fuse-ld=lld", "-Wl,-z,notext"],
     });
-    words.extend(linked.iter().map(String::as_str));
+    arguments.extend(linked.iter().map(String::as_str));
     if is_static {
         // GCC omits .eh_frame_hdr from static executables, but unwinding native frames needs it.
-        words.extend(["-static", "-Wl,--eh-frame-hdr"]);
+        arguments.extend(["-static", "-Wl,--eh-frame-hdr"]);
     }
-    words.extend(objects.iter().map(String::as_str));
-    words.extend([&*driver, "-lm", "-lpthread", "-ldl", "-o", output]);
-    steps.push(Step::new(words));
+    arguments.extend(objects.iter().map(String::as_str));
+    arguments.extend([&*driver, "-lm", "-lpthread", "-ldl", "-o", output]);
+    steps.push(Step::new(arguments));
     steps
 }
 

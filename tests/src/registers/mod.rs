@@ -13,7 +13,7 @@ mod arch;
 
 pub use arch::{ARITHMETIC_FLAGS, CALL_AND_RETURN};
 
-/// Number of words at the stack pointer that are recorded.
+/// Number of 8-byte words at the stack pointer that are recorded.
 pub const STACK_WORDS: usize = 32;
 
 /// Contents of the registers before or after a call. The assembly accesses the fields by offset.
@@ -25,12 +25,13 @@ pub struct Registers {
     /// The flags register.
     pub flags: u64,
     /// 1 if vector registers have 32 bytes (AVX), otherwise 0.
-    wide: u64,
+    has_avx: u64,
+    /// Padding: aligns `general` to 32 bytes.
     unused: u64,
-    /// The general-purpose registers by DWARF number. After the call, the element of the stack
-    /// pointer has its value at the call.
+    /// The general-purpose registers by DWARF number. After the call, the stack pointer's element
+    /// holds the value from before the call instruction.
     pub general: [u64; 32],
-    /// The words from the stack pointer on, at the call.
+    /// Stack contents at the call, starting at the stack pointer.
     pub stack: [u64; STACK_WORDS],
     /// The vector registers.
     pub vectors: [[u8; 32]; 32],
@@ -53,10 +54,11 @@ impl Arguments {
     ///
     /// # Safety
     ///
-    /// The function that received them has not returned yet, and was called with more than `index`
-    /// stack arguments.
+    /// The callee that received these arguments has not returned, and was called with more than
+    /// `index` stack arguments.
     pub unsafe fn stack(&self, index: usize) -> u64 {
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller guarantees that the callee's stack arguments still exist and that
+        // there are more than `index` of them.
         unsafe { self.stack.add(index).read() }
     }
 }
@@ -64,9 +66,9 @@ impl Arguments {
 impl Registers {
     /// Returns registers with the value 0.
     pub fn new() -> Self {
-        let wide = u64::from(vector_bytes() == 32);
+        let has_avx = u64::from(vector_bytes() == 32);
         let (general, stack, vectors) = ([0; 32], [0; STACK_WORDS], [[0; 32]; 32]);
-        Self { target: 0, flags: 0, wide, unused: 0, general, stack, vectors }
+        Self { target: 0, flags: 0, has_avx, unused: 0, general, stack, vectors }
     }
 
     /// Returns the lowest `bytes` bytes of a register.
@@ -107,7 +109,7 @@ pub fn general_registers() -> impl Iterator<Item = Register> {
     (0..32).filter_map(Host::register).filter(is_usable)
 }
 
-/// Returns the numbers of the vector registers that are recorded.
+/// Returns the indices of the vector registers that are recorded.
 pub fn vector_registers() -> impl Iterator<Item = u8> {
     let processor = statepoint_scanner::arch::detect_processor();
     let is_usable = move |&number: &u8| {
@@ -117,10 +119,11 @@ pub fn vector_registers() -> impl Iterator<Item = u8> {
     (0..32).filter(is_usable)
 }
 
+/// Type of [`ARGUMENTS`].
 #[repr(transparent)]
 struct SharedArguments(UnsafeCell<Arguments>);
 
-// SAFETY: it is used by the thread that holds `CALLS`.
+// SAFETY: only the thread that holds `CALLS` accesses the value.
 unsafe impl Sync for SharedArguments {}
 
 /// The arguments of the latest call of [`observer`].
@@ -133,9 +136,10 @@ static ARGUMENTS: SharedArguments = SharedArguments(UnsafeCell::new(Arguments {
 /// Closure that receives the arguments of [`observer`].
 type Observe<'s> = &'s mut (dyn FnMut(&Arguments) + 's);
 
+/// Type of [`OBSERVER`].
 struct Observer(UnsafeCell<Option<Observe<'static>>>);
 
-// SAFETY: it is used by the thread that holds `CALLS`.
+// SAFETY: only the thread that holds `CALLS` accesses the value.
 unsafe impl Sync for Observer {}
 
 /// The closure of the current [`call`].
@@ -150,12 +154,12 @@ pub fn observer() -> u64 {
     (arch::tests_registers_observe as *const ()).expose_provenance() as u64
 }
 
-/// Calls the code at `target` with these registers. Returns the registers after its return.
-/// `observe` is called with the arguments of each call of [`observer`].
+/// Calls the code at `target` with these registers. Returns the registers after the code has
+/// returned. `observe` is called with the arguments of each call of [`observer`].
 ///
 /// # Safety
 ///
-/// The code at `target` may be called with these registers, and returns. It unwinds only if
+/// The code at `target` can be called with these registers, and returns. It unwinds only if
 /// `observe` does.
 pub unsafe fn call(
     target: u64,
@@ -164,8 +168,8 @@ pub unsafe fn call(
 ) -> Registers {
     let _guard: MutexGuard<'_, ()> = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut registers = Registers { target, ..registers.clone() };
-    // SAFETY: this thread holds the lock, and the reference is removed before it expires. The
-    // caller guarantees that the code may be called.
+    // SAFETY: this thread holds `CALLS`, and removes the reference from `OBSERVER` before `observe`
+    // expires. The caller guarantees that the code can be called with these registers.
     unsafe {
         *OBSERVER.0.get() = Some(core::mem::transmute::<Observe<'_>, Observe<'static>>(observe));
         arch::tests_registers_call(&mut registers);

@@ -9,7 +9,7 @@ use tests::managed::{self, call, heap};
 
 unsafe extern "C" {
     fn test_throw(n: u64) -> u64;
-    fn test_throw_with(invoke: *const c_void, force: c_int);
+    fn test_configure_throw(invoke: *const c_void, force: c_int);
     fn test_thrown() -> u64;
     fn test_carried() -> u64;
 }
@@ -41,7 +41,7 @@ fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Coll
     let mut mutator = heap.attach().unwrap();
     for depth in [0, 1, DEPTH, DEPTH - 1] {
         // SAFETY: the function is one of those that call by `invoke`.
-        unsafe { test_throw_with(invoke(), force.into()) };
+        unsafe { test_configure_throw(invoke(), force.into()) };
         let throwing_function = (test_throw as *const c_void).expose_provenance() as u64;
         let arguments = [Argument::Word(throwing_function), Argument::Word(depth)];
         let result = call(&mut mutator, invoke, &arguments);

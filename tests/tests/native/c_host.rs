@@ -6,7 +6,7 @@ use std::path::Path;
 
 use object::{Object as _, ObjectKind, ObjectSection as _};
 use tests::capi::run;
-use tests::host::{Home, lines_of, number, skipped};
+use tests::host::{ExampleDirectory, lines_of, number, skipped};
 use tests::llvm::{Llvm, lld};
 use tests::timeout;
 
@@ -19,7 +19,7 @@ fn check_output(stdout: &str, label: &str) {
     assert!(stdout.contains("pause p99 "), "{label}: {stdout}");
 }
 
-/// Returns the number of collections in the output.
+/// Returns the total number of young and full collections that the output reports.
 fn collection_count(stdout: &str) -> u64 {
     let line = stdout.lines().find(|line| line.contains(" young collections, "));
     let words = line.unwrap_or_else(|| panic!("no collections: {stdout}")).split(' ');
@@ -28,10 +28,10 @@ fn collection_count(stdout: &str) -> u64 {
 
 /// Returns whether a program is position-independent, and whether lld has linked it.
 fn program_kind(program: &Path) -> (bool, bool) {
-    let bytes = fs::read(program).expect("make has made it");
-    let file = object::File::parse(&*bytes).expect("a program");
-    let comment = file.section_by_name(".comment").expect("the section of tool names");
-    let comment = comment.data().expect("the section's contents");
+    let bytes = fs::read(program).expect("make built the program");
+    let file = object::File::parse(&*bytes).expect("the program is an object file");
+    let comment = file.section_by_name(".comment").expect("the linker writes the section");
+    let comment = comment.data().expect("the section has contents");
     let signature = b"Linker: ";
     let by_lld = comment.windows(signature.len()).any(|at| at == signature);
     (file.kind() == ObjectKind::Dynamic, by_lld)
@@ -43,9 +43,9 @@ fn every_llvm_and_linker_builds_correct_programs() {
     if versions.is_empty() {
         return;
     }
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     home.install_stackmap();
-    // For any two of the three settings, each pair of values is tested.
+    // Pairwise coverage of the three settings.
     let settings = [
         ["LD=bfd", "PIE=yes", "MAP=retained"],
         ["LD=lld", "PIE=no", "MAP=retained"],
@@ -62,7 +62,7 @@ fn every_llvm_and_linker_builds_correct_programs() {
                 continue;
             }
             let label = format!("LLVM {}, {setting:?}", llvm.version());
-            let out = home.at("out");
+            let out = home.path("out");
             let mut make = home.command("make");
             make.arg(format!("LLVM=-{}", llvm.version())).args(setting);
             make.arg(home.prefix());
@@ -92,7 +92,7 @@ fn every_llvm_and_linker_builds_correct_programs() {
                 command.args(["2", "3000"]).env("SPGC_VERIFY", "before,after");
                 check_output(&run(&mut command), &label);
             }
-            fs::remove_dir_all(&out).expect("it was made");
+            fs::remove_dir_all(&out).expect("make created the directory");
         }
     }
 }
@@ -102,17 +102,17 @@ fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     home.install_stackmap();
     let (built, executed) = home.run_readme(|line, stdout| check_output(stdout, line));
     assert!(built > 3 && executed > 5, "{built} builds, {executed} runs");
-    assert!(!home.at("host/build-small").exists(), "`make clean` has left something");
-    assert!(home.at("host/build/toy-shared").exists());
+    assert!(!home.path("host/build-small").exists(), "`make clean` left the directory");
+    assert!(home.path("host/build/toy-shared").exists());
 }
 
 #[test]
 fn the_makefile_reports_missing_tools() {
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     let prefix = home.prefix();
     for (arguments, words) in [
         (["LLVM=-none", &*prefix], "opt-none is missing"),
@@ -129,15 +129,15 @@ fn programs_without_their_stack_map_report_it() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new(EXAMPLE);
-    let makefile = home.at("host/Makefile");
-    let text = fs::read_to_string(&makefile).expect("it was copied");
+    let home = ExampleDirectory::new(EXAMPLE);
+    let makefile = home.path("host/Makefile");
+    let text = fs::read_to_string(&makefile).expect("the file was copied");
     // Without the flag `R`, the linker drops the section.
     assert_eq!(text.matches("\"awR\"").count(), 3, "{text}");
     fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("the file is writable");
     let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
-    let output = timeout::output(&mut home.command(home.at("host/build/toy-static")))
+    let output = timeout::output(&mut home.command(home.path("host/build/toy-static")))
         .expect("the program starts");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
@@ -145,7 +145,7 @@ fn programs_without_their_stack_map_report_it() {
     assert!(stderr.contains("SPGC_CONFIG_WITHOUT_IMAGES"), "{stderr}");
 }
 
-/// The documented limit on the number of lines.
+/// The documentation promises fewer than 300 lines.
 #[test]
 fn the_glue_is_short() {
     assert!(lines_of(EXAMPLE, &["main.c", "Makefile"]) < 300);

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use tests::capi::run;
-use tests::host::{Home, number};
+use tests::host::{ExampleDirectory, number};
 use tests::llvm::Llvm;
 
 const EXAMPLE: &str = "cpp-host";
@@ -33,10 +33,10 @@ fn exceptions_unwind_while_all_objects_move() {
     if versions.is_empty() {
         return;
     }
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     let mut exceptions = Vec::new();
     for llvm in versions {
-        let out = home.at("out");
+        let out = home.path("out");
         let mut make = home.command("make");
         make.arg(format!("LLVM=-{}", llvm.version())).arg(home.prefix());
         make.arg(format!("OUT={}", out.display()));
@@ -71,8 +71,9 @@ fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new(EXAMPLE);
-    let readme = std::fs::read_to_string(home.at("host").join("README.md")).expect("it was copied");
+    let home = ExampleDirectory::new(EXAMPLE);
+    let readme =
+        std::fs::read_to_string(home.path("host").join("README.md")).expect("it was copied");
     let (built, executed) = home.run_readme(|line, stdout| {
         let (_, exceptions) = check_output(stdout, line);
         // The README shows the numbers of this command.
@@ -83,5 +84,5 @@ fn readme_commands_have_the_shown_output() {
         }
     });
     assert!(built > 0 && executed > 4, "{built} builds, {executed} runs");
-    assert!(!home.at("host/build-14").exists(), "`make clean` has left something");
+    assert!(!home.path("host/build-14").exists(), "`make clean` has left something");
 }

@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use tests::capi::run;
-use tests::host::{Home, number};
+use tests::host::{ExampleDirectory, number};
 use tests::llvm::Llvm;
 
 const EXAMPLE: &str = "dlopen-host";
@@ -34,13 +34,13 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
     if versions.is_empty() {
         return;
     }
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     // Both kinds of access to the thread's context; the context function only with one program.
     let variants = [("variable", &PROGRAMS[..]), ("function", &PROGRAMS[1..])];
     for (llvm, (context, programs)) in
         versions.iter().flat_map(|llvm| variants.map(|variant| (llvm, variant)))
     {
-        let out = home.at("out");
+        let out = home.path("out");
         let mut make = home.command("make");
         make.arg(format!("LLVM=-{}", llvm.version())).arg(home.prefix());
         make.arg(format!("CONTEXT={context}")).args(programs);
@@ -73,7 +73,7 @@ fn readme_commands_have_the_shown_output() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new(EXAMPLE);
+    let home = ExampleDirectory::new(EXAMPLE);
     let mut long_runs = 0;
     let (built, executed) = home.run_readme(|line, stdout| {
         let (loads, _) = check_output(stdout, line);
@@ -87,5 +87,5 @@ fn readme_commands_have_the_shown_output() {
         built > 1 && executed > 4 && long_runs == 2,
         "{built} builds, {executed} runs, {long_runs} long ones"
     );
-    assert!(!home.at("host/build-14").exists(), "`make clean` has left something");
+    assert!(!home.path("host/build-14").exists(), "`make clean` has left something");
 }

@@ -1,5 +1,5 @@
-//! Traces (`SPGC_TRACE`) are valid Trace Event files that contain every collection. Also
-//! histograms, and the callback for phases of collections.
+//! Tests that traces (`SPGC_TRACE`) are valid Trace Event files that contain every collection. Also
+//! tests histograms, and the callback for phases of collections.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::collections::HashSet;
@@ -21,6 +21,7 @@ use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::timeout;
 use tests::trace_events::{Event, parse};
 
+/// Calls managed code that recurses `depth` times, and checks its result.
 fn nested(mutator: &mut Mutator, depth: u64) {
     let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
@@ -50,11 +51,13 @@ fn read_trace(file: &Path) -> Vec<Event> {
     parse(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
+/// Returns the events of one category.
 fn events_of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
     events.iter().filter(|event| event.category == category).collect()
 }
 
-/// Asserts that every collection is in the trace, with its phases, workers and threads.
+/// Asserts that the trace contains every collection with its phases, workers and threads.
+/// `recent`: reports of collections. `workers`: the maximum number of collector threads.
 fn assert_trace(
     events: &[Event],
     statistics: &CollectorStatistics,
@@ -63,7 +66,7 @@ fn assert_trace(
 ) {
     let pauses = events_of(events, "pause");
     let numbers: Vec<_> = pauses.iter().map(|pause| pause.number("number")).collect();
-    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "in their order");
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "collections are in order");
     assert_eq!(numbers.len() as u64, statistics.young_collections + statistics.full_collections);
     // Stops do not overlap.
     let collections = events_of(events, "collection");
@@ -83,7 +86,7 @@ fn assert_trace(
         for name in ["roots", "trace", "references", "sweep"] {
             assert!(own.iter().any(|phase| phase.name == name && phase.row == pause.row), "{name}");
         }
-        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one after the other");
+        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "phases do not overlap");
     }
     assert!(phases.iter().all(|phase| collections.iter().any(|c| c.contains(phase))));
     for report in recent {
@@ -226,7 +229,7 @@ impl Drop for SetOnDrop<'_> {
     }
 }
 
-/// Two heaps that exist concurrently and a later one write to the same file.
+/// Two heaps that exist concurrently, and a third heap created later, write to the same file.
 #[test]
 fn heaps_of_a_process_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -246,7 +249,7 @@ fn heaps_of_a_process_share_a_file() {
     assert_eq!(first, 3);
 }
 
-/// Environment variable with the role of a child process.
+/// Name of the environment variable that selects the role of a child process.
 const ROLE: &str = "SPGC_TEST_ROLE";
 
 /// Returns a command that runs one test of this program in a child process. The test reads its
@@ -258,7 +261,7 @@ fn rerun_in_role(test: &str, role: &str) -> Command {
     command
 }
 
-/// Returns a builder of a heap that reads the environment.
+/// Returns a builder whose heap reads the `SPGC_*` variables.
 fn builder_with_environment() -> HeapBuilder {
     managed::types(Heap::builder()).heap_max(16 << 20)
 }
@@ -285,15 +288,15 @@ fn traces_are_complete_however_the_process_ends() {
     }
 }
 
-/// The process has a limit on the size of files, and the default action for SIGXFSZ, which would
-/// end it.
+/// The child has a limit on file sizes, and the default action for SIGXFSZ, which is to end the
+/// process.
 #[test]
 fn events_beyond_the_size_limit_are_dropped() {
     /// Limit on the size of files, in bytes.
     const SIZE_LIMIT: u64 = 5000;
     if std::env::var_os(ROLE).is_some() {
         let limit = libc::rlimit { rlim_cur: SIZE_LIMIT, rlim_max: SIZE_LIMIT };
-        // SAFETY: the standard action, and a valid limit.
+        // SAFETY: `SIG_DFL` is a valid action, and `limit` is a valid `rlimit`.
         unsafe {
             libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
             assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0);
@@ -317,24 +320,24 @@ fn unwritable_trace_files_are_errors() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let trace_of_this_process = folder.path().join("mine");
-    let heap = heap().trace(&trace_of_this_process).build().unwrap();
-    let nowhere = folder.path().join("none/trace");
-    for (file, why) in [
-        (Path::new("/dev/null"), "this is not one"),
-        (&nowhere, "No such file"),
-        (&trace_of_this_process, "another process writes a trace to it; use %p"),
+    let own_trace = folder.path().join("own");
+    let heap = heap().trace(&own_trace).build().unwrap();
+    let missing_folder = folder.path().join("none/trace");
+    for (file, reason) in [
+        (Path::new("/dev/null"), "a trace must be a regular file"),
+        (&missing_folder, "No such file"),
+        (&own_trace, "another process is already writing this trace; put %p"),
     ] {
         let mut child = rerun_in_role("unwritable_trace_files_are_errors", "child");
         let output = timeout::output(child.env("SPGC_TRACE", file)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let name = file.display().to_string();
-        for part in [name.as_str(), "SPGC_TRACE", why] {
+        for part in [name.as_str(), "SPGC_TRACE", reason] {
             assert!(text.contains(part), "{part} in {text}");
         }
     }
     allocate_and_collect(&heap, 1);
-    assert!(!events_of(&read_trace(&trace_of_this_process), "pause").is_empty());
+    assert!(!events_of(&read_trace(&own_trace), "pause").is_empty());
 }
 
 #[test]
@@ -349,14 +352,14 @@ fn statistics_agree_with_the_histograms() {
     assert_eq!(statistics.collection_ns.count, all);
     let mean = collections as f64 / all as f64;
     assert!((statistics.collection_ns.mean - mean).abs() < 1.0);
-    for (of, quantiles) in [
+    for (kind, quantiles) in [
         (HistogramKind::Pause, statistics.pause_ns),
         (HistogramKind::YoungPause, statistics.young_pause_ns),
         (HistogramKind::FullPause, statistics.full_pause_ns),
         (HistogramKind::TimeToSafepoint, statistics.time_to_safepoint_ns),
         (HistogramKind::Collection, statistics.collection_ns),
     ] {
-        let histogram = heap.histogram(of);
+        let histogram = heap.histogram(kind);
         assert_eq!(histogram.quantiles(), quantiles);
         assert_eq!(histogram.quantile(0.9), quantiles.p90);
         let buckets: Vec<_> = histogram.buckets().collect();

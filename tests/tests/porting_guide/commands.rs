@@ -22,20 +22,20 @@ const FIRST_PROGRAM: &str = "docs/porting/first-program.md";
 /// The setting by which readers select their LLVM version.
 const VERSION_SETTING: &str = "LLVM=-19";
 
-/// A home folder with a link to the project, and a replacement of `cargo` that installs the
-/// libraries and the tool built with this test instead of building them again.
-struct Home(TempDir);
+/// Temporary home directory with a link to the project and a replacement of `cargo`, which installs
+/// the libraries and the tool built with this test instead of building them again.
+struct GuideDirectory(TempDir);
 
-impl Home {
+impl GuideDirectory {
     fn new() -> Self {
         let home = Self(tempfile::tempdir().expect("the folder can be created"));
-        symlink(root().canonicalize().expect("the file exists"), home.at("statepoint-gc"))
+        symlink(root().canonicalize().expect("the file exists"), home.path("statepoint-gc"))
             .expect("a link can be created");
         for folder in ["bin", "built", "built/release", "printed"] {
-            fs::create_dir(home.at(folder)).expect("the folder can be created");
+            fs::create_dir(home.path(folder)).expect("the folder can be created");
         }
         for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-            symlink(libraries().join(library), home.at("built/release").join(library))
+            symlink(libraries().join(library), home.path("built/release").join(library))
                 .expect("a link can be created");
         }
         let cargo = format!(
@@ -48,19 +48,19 @@ impl Home {
              esac\n",
             stackmap_tool().display()
         );
-        fs::write(home.at("bin/cargo"), cargo).expect("the file is writable");
-        fs::set_permissions(home.at("bin/cargo"), fs::Permissions::from_mode(0o755))
-            .expect("it can be made a program");
+        fs::write(home.path("bin/cargo"), cargo).expect("the file is writable");
+        fs::set_permissions(home.path("bin/cargo"), fs::Permissions::from_mode(0o755))
+            .expect("the file can be made executable");
         home
     }
 
-    fn at(&self, path: &str) -> PathBuf {
+    fn path(&self, path: &str) -> PathBuf {
         self.0.path().join(path)
     }
 
     /// Returns the output of the block with this index, or `None` if it did not run.
     fn output_of_block(&self, index: usize) -> Option<String> {
-        let bytes = fs::read(self.at(&format!("printed/{index}"))).ok()?;
+        let bytes = fs::read(self.path(&format!("printed/{index}"))).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
@@ -69,8 +69,8 @@ impl Home {
         let path = std::env::var("PATH").unwrap_or_default();
         let mut shell = Command::new("timeout");
         shell.args(["900", "sh", "-eu", "-c", script]).current_dir(self.0.path());
-        shell.env("HOME", self.0.path()).env("CARGO_TARGET_DIR", self.at("built"));
-        shell.env("PATH", format!("{}:{path}", self.at("bin").display()));
+        shell.env("HOME", self.0.path()).env("CARGO_TARGET_DIR", self.path("built"));
+        shell.env("PATH", format!("{}:{path}", self.path("bin").display()));
         shell.env_remove("DESTDIR").env_remove("PKG_CONFIG_PATH");
         for (variable, _) in std::env::vars().filter(|(name, _)| name.starts_with("SPGC_")) {
             shell.env_remove(variable);
@@ -124,7 +124,7 @@ fn script_of_block(index: usize, block: &Block, version: u32) -> String {
 /// Runs the commands of the guide for one LLVM version, and compares their output with the shown
 /// output. Returns the places of the blocks that were run.
 fn run_guide(version: u32) -> BTreeSet<String> {
-    let home = Home::new();
+    let home = GuideDirectory::new();
     let blocks = blocks();
     let mut script = "ulimit -c 0\n".to_owned();
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| is_for(block, version)) {

@@ -2,10 +2,11 @@
 
 use core::arch::global_asm;
 
-use crate::thunk::called;
+use crate::thunk::thunk_target;
 
-/// DWARF numbers of the four preserved registers: x2, x3, x4, x5.
-pub(in crate::thunk) const FOUR: [u8; 4] = [2, 3, 4, 5];
+/// DWARF numbers of the registers that `bench_thunk_four` preserves: x2, x3, x4, x5. The first two
+/// are also passed to the target function.
+pub(in crate::thunk) const PRESERVED_REGISTERS: [u8; 4] = [2, 3, 4, 5];
 /// DWARF number of sp.
 pub(in crate::thunk) const STACK_POINTER: u8 = 31;
 
@@ -114,5 +115,5 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size bench_thunk_all, . - bench_thunk_all",
-    called = sym called,
+    called = sym thunk_target,
 );

@@ -2,10 +2,11 @@
 
 use core::arch::global_asm;
 
-use crate::thunk::called;
+use crate::thunk::thunk_target;
 
-/// DWARF numbers of the four preserved registers: rcx, rdx, rsi, r8.
-pub(in crate::thunk) const FOUR: [u8; 4] = [2, 1, 4, 8];
+/// DWARF numbers of the registers that `bench_thunk_four` preserves: rcx, rdx, rsi, r8. The first
+/// two are also passed to the target function.
+pub(in crate::thunk) const PRESERVED_REGISTERS: [u8; 4] = [2, 1, 4, 8];
 /// DWARF number of rsp.
 pub(in crate::thunk) const STACK_POINTER: u8 = 7;
 
@@ -70,5 +71,5 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size bench_thunk_all, . - bench_thunk_all",
-    called = sym called,
+    called = sym thunk_target,
 );

@@ -1,5 +1,5 @@
-//! The stub by which native code calls managed code, and the stack pointers before and in such
-//! calls.
+//! The stub `spgc_call_managed`, by which native code calls managed code, and the stack pointers
+//! before and in such calls.
 
 use core::arch::global_asm;
 
@@ -44,15 +44,17 @@ global_asm!(
 #[inline(always)]
 pub(crate) fn stack_pointer() -> usize {
     let sp;
-    // SAFETY: a register is copied, and nothing else changes.
+    // SAFETY: the instruction only copies a register.
     unsafe {
         core::arch::asm!("mov {}, sp", out(reg) sp, options(nomem, nostack, preserves_flags))
     };
     sp
 }
 
-/// Returns the caller's stack pointer, before the call, of a function with this frame record.
-pub(crate) fn caller_sp(_: u64, noted: u64) -> u64 {
-    // The record may be anywhere in its frame, so a wrapper records the stack pointer of its entry.
-    noted
+/// Returns the stack pointer of a wrapper's caller before its call instruction. `frame_record` is
+/// the address of the wrapper's frame record, `entry_sp` the stack pointer that the wrapper
+/// recorded at its entry.
+pub(crate) fn caller_sp(_frame_record: u64, entry_sp: u64) -> u64 {
+    // The record may be anywhere in the wrapper's frame, so its address does not suffice.
+    entry_sp
 }

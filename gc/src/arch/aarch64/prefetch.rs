@@ -3,7 +3,7 @@
 /// Prefetches the cache line at `address`. Any address is allowed: this is not an access.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
-    // SAFETY: the instruction does nothing where it cannot fetch.
+    // SAFETY: a prefetch of an invalid address has no effect.
     unsafe {
         core::arch::asm!(
             "prfm pldl1keep, [{}]",

@@ -1,9 +1,10 @@
-//! Pushing the callee-saved registers, so that they form a [`RegisterFile`] with the return
-//! address, and popping them.
+//! Assembly that pushes the callee-saved registers, so that they form a [`RegisterFile`] together
+//! with the return address, and that pops them.
 
 use statepoint_scanner::arch::aarch64::RegisterFile;
 
-// Twelve words: x29, return address, x19 to x28. [`push_registers`] depends on it.
+// The register file consists of 12 registers: x29, return address, x19 to x28. [`push_registers`]
+// depends on this size.
 const _: () = assert!(size_of::<RegisterFile>() == 96);
 
 /// Assembly that pushes the callee-saved registers, at the beginning of a stub.

@@ -1,5 +1,5 @@
-//! The stub by which native code calls managed code, and the stack pointers before and in such
-//! calls.
+//! The stub `spgc_call_managed`, by which native code calls managed code, and the stack pointers
+//! before and in such calls.
 
 use core::arch::global_asm;
 
@@ -12,7 +12,8 @@ global_asm!(
     ".p2align 4",
     "spgc_call_managed:",
     ".cfi_startproc",
-    // Managed code obeys the calling convention, so nothing needs saving. 16-aligned at the call.
+    // Managed code obeys the calling convention, so no register is saved. The stack is 16-aligned
+    // at the call.
     "sub rsp, 8",
     ".cfi_def_cfa_offset 16",
     // A walk of the managed frames ends with this stack pointer.
@@ -40,15 +41,17 @@ global_asm!(
 #[inline(always)]
 pub(crate) fn stack_pointer() -> usize {
     let sp;
-    // SAFETY: a register is copied, and nothing else changes.
+    // SAFETY: the instruction only copies a register.
     unsafe {
         core::arch::asm!("mov {}, rsp", out(reg) sp, options(nomem, nostack, preserves_flags))
     };
     sp
 }
 
-/// Returns the caller's stack pointer, before the call, of a function with this frame record.
-pub(crate) fn caller_sp(frame_record: u64, _: u64) -> u64 {
-    // The record is at the very top of its frame: saved frame pointer, return address.
+/// Returns the stack pointer of a wrapper's caller before its call instruction. `frame_record` is
+/// the address of the wrapper's frame record, `entry_sp` the stack pointer that the wrapper
+/// recorded at its entry.
+pub(crate) fn caller_sp(frame_record: u64, _entry_sp: u64) -> u64 {
+    // The record ends the wrapper's frame: the saved frame pointer, then the return address.
     frame_record + 16
 }

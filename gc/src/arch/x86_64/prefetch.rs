@@ -4,6 +4,6 @@
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
     use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: the instruction does nothing where it cannot fetch.
+    // SAFETY: a prefetch of an invalid address has no effect.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::without_provenance(address)) };
 }

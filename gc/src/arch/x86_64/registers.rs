@@ -1,9 +1,10 @@
-//! Pushing the callee-saved registers, so that they form a [`RegisterFile`] with the return
-//! address, and popping them.
+//! Assembly that pushes the callee-saved registers, so that they form a [`RegisterFile`] together
+//! with the return address, and that pops them.
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
-// Seven words: return address, rbp, rbx, r12-r15. [`push_registers`] depends on it.
+// The register file consists of 7 registers: return address, rbp, rbx, r12 to r15.
+// [`push_registers`] depends on this size.
 const _: () = assert!(size_of::<RegisterFile>() == 56);
 
 /// Assembly that pushes the callee-saved registers, at the beginning of a stub.

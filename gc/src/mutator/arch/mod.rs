@@ -1,5 +1,6 @@
-//! The assembly stubs between managed code and the runtime's slow paths, and their addresses:
-//! `stubs`, and `preserving` for those that preserve all registers (transitions, write barrier).
+//! The assembly stubs between managed code and the runtime's slow paths. `stubs` contains the stubs
+//! of safepoints, and `preserving` the stubs that preserve most registers (transitions, write
+//! barrier).
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,4 +1,4 @@
-//! A reference that native code holds by a handle of either kind.
+//! [`AnyHandle`], a strong handle of either kind.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::runtime::Shared;
 /// [`LocalHandle`].
 #[derive(Clone, Copy, Debug)]
 pub enum AnyHandle<'a> {
-    /// Held by a handle that any thread may use.
+    /// A handle that any thread may use.
     Global(&'a Handle),
-    /// Held by a local handle of the calling thread.
+    /// A local handle of the calling thread.
     Local(LocalHandle<'a>),
 }
 
@@ -46,6 +46,7 @@ impl AnyHandle<'_> {
         }
     }
 
+    /// Returns an error if the handle belongs to another heap.
     pub(crate) fn require(self, heap: &Arc<Shared>) -> Result<(), ForeignHandle> {
         if self.belongs_to(heap) { Ok(()) } else { Err(ForeignHandle) }
     }

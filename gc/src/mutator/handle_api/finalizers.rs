@@ -8,11 +8,11 @@ use crate::mutator::Mutator;
 use crate::runtime::Heap;
 
 impl Mutator {
-    /// Registers a finalizer: the object is queued once, when a collection finds it unreachable;
-    /// see [`Heap::drain_finalizers`]. `token` is returned with it. An object may be registered
-    /// several times, and is then queued once for each registration.
+    /// Registers an object for finalization. When a collection finds the object unreachable, it is
+    /// queued once, together with `token`; see [`Heap::drain_finalizers`]. An object may be
+    /// registered several times, and is then queued once for each registration.
     ///
-    /// A handle that holds no reference into the heap is never queued.
+    /// If the handle does not hold a reference into the heap, nothing is ever queued.
     ///
     /// # Errors
     ///
@@ -22,7 +22,7 @@ impl Mutator {
         object: impl Into<AnyHandle<'h>>,
         token: u64,
     ) -> Result<FinalizerId, ForeignHandle> {
-        let object = self.own(object)?;
+        let object = self.check_handle(object)?;
         Ok(self.managed(|attachment| {
             let finalizers = &attachment.heap.references.finalizers;
             finalizers.register(object.get(attachment), token)
@@ -38,10 +38,11 @@ impl Heap {
         self.shared().references.finalizers.cancel(id)
     }
 
-    /// Takes dead objects from the finalizer queue, each with the token that it was registered
-    /// with. They come in the order of the collections that found them dead and, within one
-    /// collection, in the order of registration. Until it is taken, and as long as there is a
-    /// handle of it, the object and everything reachable from it stays alive.
+    /// Removes unreachable objects from the finalizer queue, and returns each with the token of its
+    /// registration. The order is that of the collections that found the objects unreachable and,
+    /// within one collection, that of registration. A queued object and all objects reachable from
+    /// it are retained until the object is removed from the queue, and then as long as a handle
+    /// refers to it.
     ///
     /// Any thread may call this at any time; each object is returned to one caller.
     pub fn drain_finalizers(&self) -> impl Iterator<Item = (Handle, u64)> {
@@ -53,8 +54,8 @@ impl Heap {
     }
 
     /// Waits until the finalizer queue is not empty, for at most `timeout`, and returns whether it
-    /// is not empty. For a thread of the host that runs finalizers. The thread must not be managed:
-    /// if managed code is to wait, it calls, with a transition, a native function that does.
+    /// is not empty. Intended for a thread of the host that runs finalizers. The thread must not be
+    /// managed: managed code that waits must call this function in native code, with a transition.
     pub fn wait_for_finalizers(&self, timeout: Duration) -> bool {
         self.shared().home.process().require_current("finalizing");
         self.shared().references.finalizers.wait(timeout)

@@ -1,11 +1,11 @@
-//! Handles, which are cells outside the heap that keep an object alive and are updated when it
-//! moves, and weak handles, which are only updated.
+//! Handles and weak handles. A handle is a cell outside the heap that retains an object and is
+//! updated when the object moves. A weak handle is only updated.
 //!
-//! Any thread, native ones included, may make, copy and drop handles at any time
-//! ([`crate::handles`]). Only a managed thread reads a reference from a cell or writes one into a
-//! cell, and no collection is in progress then. That is why upgrading a weak handle takes a
-//! [`Mutator`]: between reading the weak cell and making the strong handle, no collection can clear
-//! the former and miss the latter.
+//! Any thread, including native threads, may create, copy and drop handles at any time
+//! ([`crate::handles`]). Only a managed thread reads a reference from a cell or stores a reference
+//! in a cell, so no collection is in progress then. For this reason, upgrading a weak handle
+//! requires a [`Mutator`]: no collection can run between the load from the weak cell and the
+//! creation of the strong handle.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::mutator::{Attachment, Mutator};
 use crate::object::WeakKind;
 use crate::runtime::Shared;
 
-/// Error returned when a handle is used with another heap than its own.
+/// Error returned when a handle is used with a heap other than its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the handle belongs to another heap")]
 pub struct ForeignHandle;
@@ -23,7 +23,7 @@ pub struct ForeignHandle;
 /// A strong handle: it keeps an object alive for native code until it is dropped. Any thread may
 /// hold it.
 ///
-/// A clone is a further handle of the same object. A handle also keeps the heap alive.
+/// A clone is another handle to the same object. A handle also keeps the heap alive.
 #[derive(Debug)]
 pub struct Handle {
     heap: Arc<Shared>,
@@ -31,12 +31,12 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Makes a handle of a reference that the calling thread, which is managed, has just read.
+    /// Creates a handle for a reference that the calling thread, which is managed, has just read.
     pub(crate) fn new(heap: &Arc<Shared>, reference: u64) -> Self {
         Self::of_cell(heap, heap.handles.insert(reference))
     }
 
-    /// Makes the handle that owns this cell.
+    /// Creates the handle that owns this cell.
     pub(crate) fn of_cell(heap: &Arc<Shared>, cell: CellId) -> Self {
         Self { heap: Arc::clone(heap), cell }
     }
@@ -46,11 +46,12 @@ impl Handle {
         self.heap.handles.get(self.cell)
     }
 
+    /// Returns whether the handle belongs to this heap.
     pub(crate) fn belongs_to(&self, heap: &Arc<Shared>) -> bool {
         Arc::ptr_eq(&self.heap, heap)
     }
 
-    /// Makes a weak handle of the same object. `kind` says when it is cleared.
+    /// Creates a weak handle to the same object. `kind` determines when it is cleared.
     pub fn downgrade(&self, kind: WeakKind) -> WeakHandle {
         self.heap.home.process().require_current("creating a handle");
         let cell = self.heap.handles.copy_to(self.cell, self.heap.references.weak(kind));
@@ -75,7 +76,7 @@ impl Drop for Handle {
 }
 
 /// A weak handle: it refers to an object as long as something else keeps the object alive. Any
-/// thread may hold it. Made by [`Handle::downgrade`] and [`Mutator::weak_handle`].
+/// thread may hold it. Created by [`Handle::downgrade`] and [`Mutator::weak_handle`].
 #[derive(Debug)]
 pub struct WeakHandle {
     heap: Arc<Shared>,
@@ -84,8 +85,8 @@ pub struct WeakHandle {
 }
 
 impl WeakHandle {
-    /// Returns a strong handle of the object; `None` if the object is dead, or if the handle held
-    /// no object.
+    /// Returns a strong handle to the object; `None` if the weak handle was cleared or never held
+    /// an object.
     ///
     /// # Errors
     ///
@@ -110,14 +111,14 @@ impl WeakHandle {
         }))
     }
 
-    /// Returns the kind, which says when the handle is cleared.
+    /// Returns the kind, which determines when the handle is cleared.
     pub fn kind(&self) -> WeakKind {
         self.kind
     }
 }
 
 impl Mutator {
-    /// Makes a strong handle of the object that `object` holds.
+    /// Creates a strong handle to the object that `object` refers to.
     ///
     /// # Errors
     ///
@@ -126,11 +127,11 @@ impl Mutator {
         &mut self,
         object: impl Into<AnyHandle<'h>>,
     ) -> Result<Handle, ForeignHandle> {
-        let object = self.own(object)?;
+        let object = self.check_handle(object)?;
         Ok(self.managed(|attachment| Handle::new(&attachment.heap, object.get(attachment))))
     }
 
-    /// Makes a weak handle of an object. `kind` says when it is cleared.
+    /// Creates a weak handle to an object. `kind` determines when it is cleared.
     ///
     /// # Errors
     ///
@@ -140,7 +141,7 @@ impl Mutator {
         object: impl Into<AnyHandle<'h>>,
         kind: WeakKind,
     ) -> Result<WeakHandle, ForeignHandle> {
-        let object = self.own(object)?;
+        let object = self.check_handle(object)?;
         Ok(self.managed(|attachment| {
             let heap = &attachment.heap;
             let cell = heap.references.weak(kind).insert(object.get(attachment));

@@ -8,23 +8,25 @@ use super::{AnyHandle, ForeignHandle, Handle};
 use crate::handles::LocalCells;
 use crate::mutator::{Argument, Attachment, CallError, Mutator};
 
-/// A local handle: it keeps an object alive until its scope ends. Only the thread that made it can
-/// use it.
+/// A local handle: it keeps an object alive until its scope ends. Only the thread that created it
+/// can use it.
 ///
-/// Made in a [`HandleScope`], passed to managed code as [`Argument::Local`].
+/// A local handle is created in a [`HandleScope`], and passed to managed code as
+/// [`Argument::Local`].
 #[derive(Clone, Copy)]
 pub struct LocalHandle<'s> {
+    /// Index of the cell in the thread's stack of cells.
     index: u32,
-    /// Valid as long as the scope, and only on its thread.
-    of: PhantomData<(&'s (), *mut ())>,
+    /// The handle is valid as long as its scope, and only on its thread.
+    scope: PhantomData<(&'s (), *mut ())>,
 }
 
 impl LocalHandle<'_> {
-    /// Makes the local handle of a cell. The cell belongs to the calling thread and exists as long
-    /// as the handle is used.
+    /// Creates the local handle of a cell. The cell belongs to the calling thread and exists as
+    /// long as the handle is used.
     #[cfg(feature = "capi")]
     pub(crate) fn of_cell(index: u32) -> Self {
-        Self { index, of: PhantomData }
+        Self { index, scope: PhantomData }
     }
 
     /// Returns the reference. `cells` are those of the calling thread, which is managed.
@@ -39,8 +41,7 @@ impl fmt::Debug for LocalHandle<'_> {
     }
 }
 
-/// A scope of local handles, which are dropped when the scope ends. Made by
-/// [`Mutator::scope`].
+/// A scope of local handles, which are dropped when the scope ends. Created by [`Mutator::scope`].
 ///
 /// Scopes nest, also across a call into managed code that calls native code, which opens another
 /// scope. Local handles can be made in the innermost scope only.
@@ -77,17 +78,20 @@ impl Mutator {
         action(&mut HandleScope::open(self))
     }
 
+    /// Returns the thread's cells of local handles.
     fn locals(&self) -> &LocalCells {
         &self.attachment().me.data.stack.locals
     }
 }
 
 impl<'s> HandleScope<'s> {
+    /// Opens a scope in the innermost open scope of the thread.
     fn open(mutator: &'s mut Mutator) -> Self {
         let (length, depth) = mutator.locals().open();
         Self { mutator, length, depth }
     }
 
+    /// Panics if another scope is open in this one.
     fn require_innermost(&self) {
         let depth = self.mutator.locals().depth();
         assert_eq!(
@@ -96,8 +100,8 @@ impl<'s> HandleScope<'s> {
         );
     }
 
-    /// Makes a local handle of the reference that `reference` returns. `reference` is called while
-    /// the thread is managed.
+    /// Creates a local handle of the reference that `reference` returns. `reference` is called
+    /// while the thread is managed.
     fn push<E>(
         &mut self,
         reference: impl FnOnce(&Attachment) -> Result<u64, E>,
@@ -105,12 +109,15 @@ impl<'s> HandleScope<'s> {
         self.require_innermost();
         self.mutator.managed(|attachment| {
             let word = reference(attachment)?;
-            Ok(LocalHandle { index: attachment.me.data.stack.locals.push(word), of: PhantomData })
+            Ok(LocalHandle {
+                index: attachment.me.data.stack.locals.push(word),
+                scope: PhantomData,
+            })
         })
     }
 
-    /// Returns the mutator: to call managed code without making a local handle of the result, to
-    /// open a nested scope, or to collect.
+    /// Returns the mutator, for example to open a nested scope, to collect, or to call managed code
+    /// without a local handle for the result.
     pub fn mutator(&mut self) -> &mut Mutator {
         self.mutator
     }
@@ -134,17 +141,17 @@ impl<'s> HandleScope<'s> {
         arguments: &[Argument<'_>],
     ) -> Result<LocalHandle<'s>, CallError> {
         self.require_innermost();
-        // SAFETY: the caller fulfils the requirements of the call. The reference becomes a local
+        // SAFETY: the caller upholds this function's contract. The reference becomes a local
         // handle before this thread leaves managed code.
         unsafe {
             self.mutator.call_then(function, arguments, |attachment, word| LocalHandle {
                 index: attachment.me.data.stack.locals.push(word),
-                of: PhantomData,
+                scope: PhantomData,
             })
         }
     }
 
-    /// Makes a local handle of the object that `handle` holds.
+    /// Creates a local handle to the object that `handle` refers to.
     ///
     /// # Errors
     ///
@@ -157,19 +164,19 @@ impl<'s> HandleScope<'s> {
         &mut self,
         handle: impl Into<AnyHandle<'h>>,
     ) -> Result<LocalHandle<'s>, ForeignHandle> {
-        let held = self.mutator.own(handle)?;
+        let held = self.mutator.check_handle(handle)?;
         self.push(|attachment| Ok(held.get(attachment)))
     }
 
-    /// Makes a [`Handle`] of the same object, which may leave the scope.
+    /// Creates a [`Handle`] to the same object, which may leave the scope.
     pub fn global(&mut self, local: LocalHandle<'_>) -> Handle {
         self.mutator.managed(|attachment| {
             Handle::new(&attachment.heap, local.get(&attachment.me.data.stack.locals))
         })
     }
 
-    /// Runs `action` in a nested scope, and returns the local handle that it returns as one of this
-    /// scope. The other local handles of the nested scope are dropped.
+    /// Runs `action` in a nested scope. Returns a local handle of this scope to the object of the
+    /// handle that `action` returns. The local handles of the nested scope are dropped.
     ///
     /// # Panics
     ///
@@ -188,7 +195,7 @@ impl<'s> HandleScope<'s> {
         });
         let index = inner.length;
         inner.length += 1;
-        LocalHandle { index, of: PhantomData }
+        LocalHandle { index, scope: PhantomData }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The means by which the host holds references: handles of all kinds, weak tables, pins, root
+//! The interfaces by which the host holds references: handles of all kinds, weak tables, pins, root
 //! ranges and finalizers.
 
 mod any_handle;
@@ -15,5 +15,5 @@ pub use locals::{HandleScope, LocalHandle};
 pub use pins::{PinError, PinnedObject};
 pub use ranges::RootRange;
 #[cfg(feature = "capi")]
-pub(crate) use tables::Use;
+pub(crate) use tables::TableOperation;
 pub use tables::WeakTable;

@@ -22,21 +22,21 @@ pub enum PinError {
     },
 }
 
-/// A pin: it keeps an object alive and at its address until it is dropped. Any thread may hold it.
-/// Made by [`Mutator::pin`]; it also keeps the heap alive.
+/// A pin, which retains an object and prevents it from moving until the pin is dropped. Any thread
+/// may hold it. Created by [`Mutator::pin`]. A pin also keeps the heap alive.
 #[derive(Debug)]
 pub struct PinnedObject {
     heap: Arc<Shared>,
     object: NonZeroAddress,
 }
 
-/// Not a pointer, so that any thread may hold it.
+/// The address of an object. It is an integer and not a pointer, so that any thread may hold it.
 type NonZeroAddress = core::num::NonZeroUsize;
 
 impl PinnedObject {
     /// Returns a pointer to the start of the object, which is its header. Fields may be read and
-    /// written through it as the object's type says. Reference fields and the header must not be:
-    /// collections update references, and managed code stores them with a write barrier.
+    /// written through the pointer according to the object's type, except reference fields and the
+    /// header: collections update references, and managed code stores them with a write barrier.
     pub fn as_ptr(&self) -> NonNull<u8> {
         NonNull::with_exposed_provenance(self.object)
     }
@@ -55,14 +55,14 @@ impl Mutator {
     /// dropped. An object may be pinned several times, and is pinned until the last of its pins is
     /// dropped.
     ///
-    /// Pin few objects, or for short times: other objects are evacuated around them and cannot use
-    /// all of the memory between them.
+    /// Pin few objects, or for short times. Other objects are evacuated around pinned objects, and
+    /// the memory between pinned objects cannot be fully used.
     ///
     /// # Errors
     ///
     /// [`PinError`].
     pub fn pin<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<PinnedObject, PinError> {
-        let object = self.own(object)?;
+        let object = self.check_handle(object)?;
         self.managed(|attachment| {
             let heap = &attachment.heap;
             let word = object.get(attachment);
@@ -70,8 +70,8 @@ impl Mutator {
                 .filter(|_| heap.spaces.is_reference(word))
                 .ok_or(PinError::NoObject { word })?;
             if heap.references.pins.add(word) {
-                // SAFETY: an object of the heap, as the handle's reference says; no collection is
-                // in progress.
+                // SAFETY: a reference in a handle is the address of an object. No collection is in
+                // progress, because the thread is managed.
                 unsafe { HeaderWord::at(address.get()) }.pin();
             }
             Ok(PinnedObject { heap: Arc::clone(heap), object: address })

@@ -6,7 +6,7 @@ use crate::handles::{RootRangeError, RootRangeKind};
 use crate::runtime::{Heap, Shared};
 
 /// A registered range of reference slots in the host's memory. Dropping it removes the
-/// registration. Made by [`Heap::register_root_range`]; keeps the heap alive.
+/// registration. Created by [`Heap::register_root_range`]. It keeps the heap alive.
 #[derive(Debug)]
 pub struct RootRange {
     heap: Arc<Shared>,
@@ -22,17 +22,17 @@ impl Drop for RootRange {
 }
 
 impl Heap {
-    /// Registers `count` slots from `first` on as roots, which collections read and update: a
-    /// global variable, a table of constants, the stack of an interpreter. A slot may hold whatever
-    /// a reference field of an object may hold.
+    /// Registers `count` slots from `first` on as roots, which collections read and update.
+    /// Examples are global variables, tables of constants and the stack of an interpreter. A slot
+    /// may hold the same values as a reference field of an object.
     ///
-    /// Every collection scans all slots, also a young one, so stores into them need no write
+    /// Every collection, also a young one, scans all slots, so stores into them need no write
     /// barrier. The memory may be reused or freed when the returned value has been dropped; the
     /// drop waits while a collection scans the slots.
     ///
     /// # Errors
     ///
-    /// [`RootRangeError`]. On an error nothing is registered.
+    /// [`RootRangeError`]. On an error, nothing is registered.
     ///
     /// # Safety
     ///

@@ -11,9 +11,12 @@ use crate::runtime::{Heap, Shared};
 
 /// An operation on one entry of a [`WeakTable`].
 #[derive(Clone, Copy)]
-pub(crate) enum Use<'a> {
+pub(crate) enum TableOperation<'a> {
+    /// Inserts a key-value pair.
     Insert { key: AnyHandle<'a>, value: AnyHandle<'a> },
+    /// Looks up the value of a key.
     Find { key: AnyHandle<'a> },
+    /// Removes the entry of a key.
     Remove { key: AnyHandle<'a> },
 }
 
@@ -21,8 +24,9 @@ pub(crate) enum Use<'a> {
 /// is removed when its key dies; until then, and as long as the table exists, the key keeps the
 /// value alive. Any thread may use it.
 ///
-/// Keys are compared by identity. Keys that are no references into the heap never die, and values
-/// that are none are kept as they are. Like a [`Handle`], the table keeps its heap alive.
+/// Keys are compared by identity. Keys that are not references into the heap never die. Values that
+/// are not references into the heap do not change. Like a [`Handle`], the table keeps its heap
+/// alive.
 #[derive(Debug)]
 pub struct WeakTable {
     heap: Arc<Shared>,
@@ -30,7 +34,7 @@ pub struct WeakTable {
 }
 
 impl WeakTable {
-    /// Makes an empty table.
+    /// Creates an empty table.
     pub fn new(heap: &Heap) -> Self {
         heap.shared().home.process().require_current("creating a weak table");
         let entries = Arc::default();
@@ -50,7 +54,7 @@ impl WeakTable {
         value: impl Into<AnyHandle<'v>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
         let (key, value) = (key.into(), value.into());
-        self.with(mutator, Use::Insert { key, value }, |attachment, word| {
+        self.with(mutator, TableOperation::Insert { key, value }, |attachment, word| {
             Handle::new(&attachment.heap, word)
         })
     }
@@ -65,7 +69,7 @@ impl WeakTable {
         mutator: &mut Mutator,
         key: impl Into<AnyHandle<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
-        self.with(mutator, Use::Find { key: key.into() }, |attachment, word| {
+        self.with(mutator, TableOperation::Find { key: key.into() }, |attachment, word| {
             Handle::new(&attachment.heap, word)
         })
     }
@@ -80,7 +84,7 @@ impl WeakTable {
         mutator: &mut Mutator,
         key: impl Into<AnyHandle<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
-        self.with(mutator, Use::Remove { key: key.into() }, |attachment, word| {
+        self.with(mutator, TableOperation::Remove { key: key.into() }, |attachment, word| {
             Handle::new(&attachment.heap, word)
         })
     }
@@ -97,33 +101,36 @@ impl WeakTable {
         self.len() == 0
     }
 
-    /// Does `action`. If the key has a value (for an insertion or removal: had one before), returns
-    /// the result of `then`, which is called with that value while the thread is managed.
+    /// Performs an operation. For a lookup, the result value is the value of the key; for an
+    /// insertion or removal, the previous value. If there is a result value, calls `then` with it
+    /// while the thread is managed, and returns the result of `then`.
     pub(crate) fn with<R>(
         &self,
         mutator: &mut Mutator,
-        action: Use<'_>,
+        operation: TableOperation<'_>,
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<Option<R>, ForeignHandle> {
-        let (Use::Insert { key, .. } | Use::Find { key } | Use::Remove { key }) = action;
+        let (TableOperation::Insert { key, .. }
+        | TableOperation::Find { key }
+        | TableOperation::Remove { key }) = operation;
         // A local handle as the key belongs to the heap of the calling thread.
         key.require(&self.heap)?;
         if !Arc::ptr_eq(&mutator.attachment().heap, &self.heap) {
             return Err(ForeignHandle);
         }
-        if let Use::Insert { value, .. } = action {
+        if let TableOperation::Insert { value, .. } = operation {
             value.require(&self.heap)?;
         }
         Ok(mutator.managed(|attachment| {
             let key = key.get(attachment);
             let mut entries = self.entries.lock();
-            let found = match action {
-                Use::Insert { value, .. } => entries.insert(key, value.get(attachment)),
-                Use::Find { .. } => entries.find(key),
-                Use::Remove { .. } => entries.remove(key),
+            let value = match operation {
+                TableOperation::Insert { value, .. } => entries.insert(key, value.get(attachment)),
+                TableOperation::Find { .. } => entries.find(key),
+                TableOperation::Remove { .. } => entries.remove(key),
             };
             drop(entries);
-            found.map(|word| then(attachment, word))
+            value.map(|word| then(attachment, word))
         }))
     }
 }

@@ -1,5 +1,5 @@
-//! Tests of the header word: exactly one of several threads claims, marks or logs an object, and
-//! concurrent updates keep all other bits.
+//! Tests of the header word. Exactly one of several threads claims, marks or logs an object, and
+//! concurrent updates do not lose other fields.
 
 use super::*;
 

@@ -19,7 +19,7 @@ unsafe impl ObjectModel for CountedReferences {
     }
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
-        // SAFETY: as above; the object ends after `count` words of references.
+        // SAFETY: the object has two words, and `count` words of references after them.
         unsafe {
             let count = object.add(1).read() as usize;
             if count > 0 {

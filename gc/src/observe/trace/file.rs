@@ -1,10 +1,10 @@
 //! The file of a trace: a JSON array with one event on each line.
 //!
-//! Several heaps of a process may share one file. The file is complete at all times: each write
-//! begins where the end of the array was, and includes a new end, so that the trace of a killed
-//! process is valid, too. Events for which the disk has no room are dropped.
+//! Several heaps of a process may share one file. The file is valid JSON at all times: each write
+//! overwrites the end of the array with new events and a new end. So the trace of a killed process
+//! is valid as well. Events for which the disk has no space are dropped.
 //!
-//! Threads in native state write to it, one at a time; nothing is buffered in memory.
+//! Threads in native state write to the file, one at a time. Nothing is buffered in memory.
 
 use std::fs::File;
 use std::io;
@@ -18,23 +18,24 @@ use parking_lot::Mutex;
 use super::super::output::expand;
 use crate::os;
 
-/// The text that ends the array.
+/// Text that ends the JSON array.
 const END: &str = "\n]\n";
 
-/// The trace files of this process. They are never removed: a heap may be created whose trace goes
-/// to a file that another heap has written.
+/// The open trace files of this process. Entries are never removed: a later heap may continue the
+/// file of an earlier one.
 static FILES: Mutex<Vec<Arc<TraceFile>>> = Mutex::new(Vec::new());
 
-/// A file to which events are appended.
+/// A trace file of this process, to which events are appended.
 #[derive(Debug)]
 pub(super) struct TraceFile {
     /// The path with symbolic links resolved.
     path: PathBuf,
-    /// Origin of the times.
+    /// Time that has the timestamp 0 in the trace.
     pub(super) epoch: Instant,
     state: Mutex<State>,
 }
 
+/// The open file and its write position.
 #[derive(Debug)]
 struct State {
     file: File,
@@ -43,8 +44,8 @@ struct State {
 }
 
 impl TraceFile {
-    /// Truncates the file, or continues the one that this process has open. `path` may contain
-    /// `%p`, see [`expand`].
+    /// Opens and truncates a trace file. Returns the existing entry if this process has the file
+    /// open already. `path` may contain `%p`; see [`expand`].
     pub(super) fn open(path: &Path) -> io::Result<Arc<Self>> {
         let path = expand(path);
         let mut files = FILES.lock();
@@ -54,15 +55,15 @@ impl TraceFile {
         }
         let file = File::options().write(true).create(true).truncate(false).open(&path)?;
         if !file.metadata()?.is_file() {
-            let why = "a trace must be a regular file, and this is not one";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+            let reason = "a trace must be a regular file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
-        // Without the lock, both processes' events would be lost.
+        // The lock prevents a second process from overwriting this process's events.
         os::lock_file(file.as_fd()).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
-                let why =
-                    "another process writes a trace to it; use %p in the name for the process id";
-                io::Error::new(error.kind(), why)
+                let reason =
+                    "another process is already writing this trace; put %p (process ID) in the name";
+                io::Error::new(error.kind(), reason)
             }
             _ => error,
         })?;
@@ -80,7 +81,7 @@ impl TraceFile {
         Ok(trace)
     }
 
-    /// Appends events, which are separated by a comma and a newline.
+    /// Appends events. Several events in `events` are separated by a comma and a newline.
     pub(super) fn write(&self, events: &str) {
         let mut state = self.state.lock();
         let State { file, end } = &mut *state;
@@ -89,7 +90,7 @@ impl TraceFile {
         if os::write_quietly_at(file.as_fd(), text.as_bytes(), *end).is_ok() {
             *end += (text.len() - END.len()) as u64;
         } else {
-            // Restore the previous state, for which there was room.
+            // Restore the previous contents, for which the disk had space.
             let _ = file.set_len(*end);
             let _ = os::write_quietly_at(file.as_fd(), END.as_bytes(), *end);
         }

@@ -1,35 +1,36 @@
-//! Size of the processor's cache: sysfs's description of the first processor's caches.
+//! The size of the last-level cache, from sysfs's description of the first processor's caches.
 //!
 //! Files read: `/sys/devices/system/cpu/cpu0/cache/index*/` with `level`, `type` and `size`,
-//! described in the kernel's `Documentation/ABI/testing/sysfs-devices-system-cpu`. A file that is
-//! missing or holds another value counts as no cache: sandboxes hide them, and not every firmware
-//! describes caches. A virtual machine may be shown a cache that it shares with others.
+//! described in the kernel's `Documentation/ABI/testing/sysfs-devices-system-cpu`. A cache whose
+//! files are missing or hold another value is ignored: sandboxes hide these files, and not every
+//! firmware describes caches. A virtual machine may share the reported cache with other machines.
 
 use std::fs;
 use std::path::Path;
 
-/// Returns the size in bytes of the last cache before memory that holds data; `None` if the system
-/// does not report it. `root` is the directory of the files: `/` except in tests.
+/// Returns the size in bytes of the highest-level data or unified cache; `None` if the OS does not
+/// report it. `root` is the directory that contains `sys`: `/` except in tests.
 pub(crate) fn last_level(root: &Path) -> Option<usize> {
     let caches = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
     caches.filter_map(|cache| data_cache(&cache.ok()?.path())).max().map(|(_, bytes)| bytes)
 }
 
-/// Returns level and size of a cache that holds data.
+/// Returns level and size in bytes of the cache that `directory` describes; `None` if it is not a
+/// data or unified cache.
 fn data_cache(directory: &Path) -> Option<(u32, usize)> {
     let read = |name| fs::read_to_string(directory.join(name)).ok();
     let holds_data = matches!(read("type")?.trim(), "Data" | "Unified");
     let level = read("level")?.trim().parse().ok()?;
-    let bytes = bytes(read("size")?.trim())?;
+    let bytes = parse_size(read("size")?.trim())?;
     (holds_data && bytes > 0).then_some((level, bytes))
 }
 
-/// Parses `48K`, `32768K` or `8M`.
-fn bytes(text: &str) -> Option<usize> {
+/// Parses a cache size such as `48K`, `32768K` or `8M`. Returns the number of bytes.
+fn parse_size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.char_indices().last()? {
-        (at, 'K') => (&text[..at], 10),
-        (at, 'M') => (&text[..at], 20),
-        (at, 'G') => (&text[..at], 30),
+        (end, 'K') => (&text[..end], 10),
+        (end, 'M') => (&text[..end], 20),
+        (end, 'G') => (&text[..end], 30),
         _ => (text, 0),
     };
     digits.parse::<usize>().ok()?.checked_mul(1 << shift)
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     /// Returns the result for caches of this level, type and size.
-    fn with(caches: &[[&str; 3]]) -> Option<usize> {
+    fn last_level_of(caches: &[[&str; 3]]) -> Option<usize> {
         let root = tempfile::tempdir().unwrap();
         for (index, [level, kind, size]) in caches.iter().enumerate() {
             let cache = root.path().join(format!("sys/devices/system/cpu/cpu0/cache/index{index}"));
@@ -56,22 +57,28 @@ mod tests {
     fn last_level_cache_is_used() {
         let (data, code) = (["1", "Data", "48K"], ["1", "Instruction", "32K"]);
         let (second, third) = (["2", "Unified", "1024K"], ["3", "Unified", "32M"]);
-        assert_eq!(with(&[data, code, second, third]), Some(32 << 20));
+        assert_eq!(last_level_of(&[data, code, second, third]), Some(32 << 20));
         // In any order; a higher level counts though it is smaller.
-        assert_eq!(with(&[third, second, code]), Some(32 << 20));
-        assert_eq!(with(&[["2", "Unified", "2M"], ["3", "Unified", "1024K"]]), Some(1 << 20));
-        assert_eq!(with(&[data]), Some(48 << 10));
+        assert_eq!(last_level_of(&[third, second, code]), Some(32 << 20));
+        assert_eq!(
+            last_level_of(&[["2", "Unified", "2M"], ["3", "Unified", "1024K"]]),
+            Some(1 << 20)
+        );
+        assert_eq!(last_level_of(&[data]), Some(48 << 10));
     }
 
     #[test]
     fn missing_or_invalid_cache_files_are_ignored() {
-        assert_eq!(with(&[]), None);
-        assert_eq!(with(&[["1", "Instruction", "32K"]]), None);
+        assert_eq!(last_level_of(&[]), None);
+        assert_eq!(last_level_of(&[["1", "Instruction", "32K"]]), None);
         for size in ["", "K", "0K", "-1K", "1.5M", "99999999999999999999", "18446744073709551615K"]
         {
-            assert_eq!(with(&[["3", "Unified", size]]), None, "{size}");
-            assert_eq!(with(&[["3", "Unified", size], ["2", "Unified", "512"]]), Some(512));
+            assert_eq!(last_level_of(&[["3", "Unified", size]]), None, "{size}");
+            assert_eq!(
+                last_level_of(&[["3", "Unified", size], ["2", "Unified", "512"]]),
+                Some(512)
+            );
         }
-        assert_eq!(with(&[["x", "Unified", "1M"]]), None);
+        assert_eq!(last_level_of(&[["x", "Unified", "1M"]]), None);
     }
 }

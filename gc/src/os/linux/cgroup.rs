@@ -5,24 +5,25 @@
 //!
 //! * `/proc/self/cgroup`: the process's group in each hierarchy, as a path below the hierarchy's
 //!   root.
-//! * `/proc/self/mountinfo`: where the hierarchies are mounted, and which part of each.
-//! * Version 2: `memory.max` of the group and of those groups above it that are mounted.
-//!   The lowest one applies.
+//! * `/proc/self/mountinfo`: the mount points of the hierarchies, and the mounted part of each
+//!   hierarchy.
+//! * Version 2: `memory.max` of the group and of those of its ancestors that are mounted. The
+//!   lowest limit applies.
 //! * Version 1: `memory.limit_in_bytes` of the group, and `hierarchical_memory_limit` in its
-//!   `memory.stat`, in which the kernel includes the groups above where they apply.
+//!   `memory.stat`, which includes the limits of ancestors if they apply.
 //!
-//! A system may have both versions, and memory in either. A file that is missing or unreadable, or
-//! that holds something else than a number of bytes, imposes no limit: the kernel enforces its
-//! limits whatever is read here, and a heap that is made too large is no worse than one without a
-//! limit.
+//! A machine may have both versions, with the memory controller in either. A file that is missing,
+//! unreadable, or does not contain a number of bytes imposes no limit. The kernel enforces its
+//! limits regardless of this module, so a heap that is too large for such a limit is no worse than
+//! a heap without a limit.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the bytes that the groups of this process allow it; `None` if they impose no limit.
-/// `root` is the directory of the files: `/` except in tests.
+/// Returns the memory limit of the groups of this process in bytes; `None` if there is no limit.
+/// `root` is the directory that contains `proc` and `sys`: `/` except in tests.
 pub(crate) fn memory_limit(root: &Path) -> Option<u64> {
     let groups = fs::read(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read(root.join("proc/self/mountinfo")).ok()?;
@@ -30,18 +31,21 @@ pub(crate) fn memory_limit(root: &Path) -> Option<u64> {
     lines(&groups)
         .filter_map(Group::parse)
         .filter_map(|group| {
-            let place = Place::find(root, &group, &mounts)?;
+            let directory = GroupDirectory::find(root, &group, &mounts)?;
             match group.version {
-                Version::V1 => place.limit_v1(),
-                Version::V2 => place.limit_v2(),
+                Version::V1 => directory.limit_v1(),
+                Version::V2 => directory.limit_v2(),
             }
         })
         .min()
 }
 
+/// The version of a control group hierarchy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Version {
+    /// cgroup v1.
     V1,
+    /// cgroup v2.
     V2,
 }
 
@@ -49,19 +53,20 @@ enum Version {
 #[derive(Debug)]
 struct Group {
     version: Version,
-    /// Below the root of its hierarchy, as this process sees that root.
+    /// Path below the root of the hierarchy, as this process sees that root.
     path: PathBuf,
 }
 
 impl Group {
-    /// Parses a line of `/proc/self/cgroup`: number of the hierarchy, controllers, path.
+    /// Parses a line of `/proc/self/cgroup`: hierarchy ID, controllers, path. `None` if the group
+    /// cannot limit memory.
     fn parse(line: &[u8]) -> Option<Self> {
         let mut fields = line.splitn(3, |&byte| byte == b':');
         let (hierarchy, controllers) = (fields.next()?, fields.next()?);
         let path = PathBuf::from(OsStr::from_bytes(fields.next()?));
         let version = if hierarchy == b"0" && controllers.is_empty() {
             Version::V2
-        } else if has(controllers, b"memory") {
+        } else if contains_item(controllers, b"memory") {
             Version::V1
         } else {
             return None;
@@ -76,88 +81,97 @@ struct Mount {
     version: Version,
     /// The group that is visible at the mount point.
     root: PathBuf,
+    /// The mount point.
     point: PathBuf,
 }
 
 impl Mount {
-    /// Parses a line of `/proc/self/mountinfo`: two numbers, the device, root, mount point,
+    /// Parses a line of `/proc/self/mountinfo`: mount ID, parent ID, device, root, mount point,
     /// options, any number of further fields, a dash, file system, source, options of the file
-    /// system.
+    /// system. `None` if it is not a hierarchy that can limit memory.
     fn parse(line: &[u8]) -> Option<Self> {
         let mut fields = line.split(|&byte| byte == b' ');
         let (root, point) = (unescape(fields.nth(3)?), unescape(fields.next()?));
         let mut rest = fields.skip_while(|field| *field != b"-").skip(1);
         let version = match (rest.next()?, rest.nth(1).unwrap_or_default()) {
             (b"cgroup2", _) => Version::V2,
-            (b"cgroup", options) if has(options, b"memory") => Version::V1,
+            (b"cgroup", options) if contains_item(options, b"memory") => Version::V1,
             _ => return None,
         };
         Some(Self { version, root, point })
     }
 }
 
-/// The directory of a group's files.
+/// The directory that contains a group's files.
 #[derive(Debug)]
-struct Place {
+struct GroupDirectory {
+    /// The mount point of the hierarchy.
     mount_point: PathBuf,
+    /// The directory of the group, which is `mount_point` or below it.
     group: PathBuf,
 }
 
-impl Place {
+impl GroupDirectory {
+    /// Finds the directory of a group. `None` if its hierarchy is not mounted.
     fn find(root: &Path, group: &Group, mounts: &[Mount]) -> Option<Self> {
         let below = |path: &Path| root.join(path.strip_prefix("/").unwrap_or(path));
         let mounts = || mounts.iter().filter(|mount| mount.version == group.version);
         // A group outside the root that this process sees has a path with `..`.
-        let inside = |path: &Path| path.components().all(|part| part != Component::ParentDir);
+        let is_inside = |path: &Path| path.components().all(|part| part != Component::ParentDir);
         for mount in mounts() {
             if let Ok(path) = group.path.strip_prefix(&mount.root)
-                && inside(path)
+                && is_inside(path)
             {
                 let mount_point = below(&mount.point);
                 return Some(Self { group: mount_point.join(path), mount_point });
             }
         }
-        // A container whose group has a different path outside: it sees its own group, or one above
-        // it.
+        // The group has another path outside the container. The mount point shows the group itself
+        // or one of its ancestors.
         let mount_point = below(&mounts().next()?.point);
         Some(Self { group: mount_point.clone(), mount_point })
     }
 
-    /// Returns the directories of the group and of those groups above it that are mounted.
-    fn upwards(&self) -> impl Iterator<Item = &Path> {
+    /// Returns the directories of the group and of those of its ancestors that are mounted.
+    fn with_ancestors(&self) -> impl Iterator<Item = &Path> {
         self.group.ancestors().take_while(|group| group.starts_with(&self.mount_point))
     }
 
+    /// Returns the memory limit of a version 2 group in bytes.
     fn limit_v2(&self) -> Option<u64> {
-        self.upwards().filter_map(|group| bytes(&fs::read(group.join("memory.max")).ok()?)).min()
+        self.with_ancestors()
+            .filter_map(|group| parse_bytes(&fs::read(group.join("memory.max")).ok()?))
+            .min()
     }
 
+    /// Returns the memory limit of a version 1 group in bytes.
     fn limit_v1(&self) -> Option<u64> {
-        // If the group is not visible, one above it may be.
-        let group = self.upwards().find(|group| group.is_dir())?;
+        // If the group is not visible, one of its ancestors may be.
+        let group = self.with_ancestors().find(|group| group.is_dir())?;
         let own = fs::read(group.join("memory.limit_in_bytes")).unwrap_or_default();
         let all = fs::read(group.join("memory.stat")).unwrap_or_default();
         let all = lines(&all).find_map(|line| line.strip_prefix(b"hierarchical_memory_limit "));
-        [bytes(&own), all.and_then(bytes)].into_iter().flatten().min()
+        [parse_bytes(&own), all.and_then(parse_bytes)].into_iter().flatten().min()
     }
 }
 
+/// Returns the lines of a file.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n')
 }
 
-/// Whether a comma-separated list has this item.
-fn has(list: &[u8], item: &[u8]) -> bool {
+/// Returns whether a comma-separated list contains an item.
+fn contains_item(list: &[u8], item: &[u8]) -> bool {
     list.split(|&byte| byte == b',').any(|other| other == item)
 }
 
-/// Parses a number of bytes; `None` for `max`, and for a number that is more than any machine has.
-fn bytes(text: &[u8]) -> Option<u64> {
+/// Parses a number of bytes. `None` for `max`, and for a value that exceeds `u64`.
+fn parse_bytes(text: &[u8]) -> Option<u64> {
     str::from_utf8(text).ok()?.trim().parse().ok()
 }
 
-/// Decodes a path in `mountinfo`, where a backslash and three octal digits stand for blanks and the
-/// like.
+/// Decodes a path in `mountinfo`, in which a backslash and three octal digits encode special
+/// characters such as blanks.
 fn unescape(field: &[u8]) -> PathBuf {
     let mut path = Vec::with_capacity(field.len());
     let mut rest = field;

@@ -1,34 +1,36 @@
-//! Inspecting memory faults before they end the process.
+//! A handler that inspects memory faults before they end the process.
 
 use std::io;
 use std::sync::OnceLock;
 
 use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
-/// A handler of SIGSEGV: receives the fault address and the interrupted registers.
-/// Async-signal-safe.
+/// A handler of SIGSEGV, which receives the fault address and the interrupted registers (a
+/// `ucontext_t`). It must be async-signal-safe.
 pub(super) type FaultHandler = fn(address: usize, context: *mut libc::c_void);
 
+/// The registered handler.
 static HANDLER: OnceLock<FaultHandler> = OnceLock::new();
 
 /// Registers `handler` to inspect each memory fault before the previous action does: the host's
-/// handler, or that of std, which recognises a stack overflow. Only the first call in a process has
-/// an effect.
+/// handler, or that of the standard library, which detects a stack overflow. Only the first call in
+/// a process has an effect.
 pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
-    // SAFETY: `handle_fault` can be called with what the kernel passes for a signal; the type's
-    // users promise that `handler` is async-signal-safe.
+    // SAFETY: `handle_fault` accepts the arguments that the kernel passes. It is async-signal-safe,
+    // because every `FaultHandler` is.
     unsafe { signals::install(libc::SIGSEGV, handle_fault, HandlerRequirements::default()) }
         .map_err(io::Error::from_raw_os_error)
 }
 
-/// Calls the handler for a fault, and returns false: the fault is left to the previous action.
+/// Calls the registered handler, unless the signal was sent by a process. Returns false, so that
+/// the previous action handles the fault.
 ///
 /// # Safety
 ///
-/// A signal handler: called with the arguments that the kernel passes.
+/// The arguments are those that the kernel passes to a signal handler.
 unsafe fn handle_fault(info: *mut libc::siginfo_t, context: *mut libc::c_void) -> bool {
-    // SAFETY: the kernel passes a valid siginfo.
+    // SAFETY: the caller guarantees that `info` is the valid `siginfo_t` of the kernel.
     let (address, was_sent) = unsafe { ((*info).si_addr(), (*info).si_code <= 0) };
     if let Some(handler) = HANDLER.get().filter(|_| !was_sent) {
         handler(address.addr(), context);

@@ -1,35 +1,38 @@
-//! Starting the threads of the collector.
+//! Start of the collector's own threads.
 
 use core::mem::MaybeUninit;
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// Signals that faults raise in the thread that caused them. The only effect of blocking one of
-/// them would be that its handler is not called: the kernel ends the process.
+/// Signals that a fault raises in the thread that caused it. If such a signal were blocked, the
+/// kernel would end the process without calling its handler.
 const FAULTS: [libc::c_int; 6] =
     [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
 
-/// Starts a thread of the collector, which blocks all signals except those of faults. The host's
-/// signals are delivered to the host's threads only: to a handler that relies on the host's
-/// thread-local variables, or to `sigwait` where all threads of the host block the signal.
+/// Starts a thread of the collector, which blocks all signals except those of faults. So the host's
+/// signals are delivered only to the host's threads. Their handlers may rely on the host's
+/// thread-local variables, or the host may block a signal in all its threads and receive it by
+/// `sigwait`.
 pub(crate) fn spawn_helper(
     name: String,
     run: impl FnOnce() + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
     // A new thread inherits its creator's signal mask, from its first instruction on.
-    let _blocked = Blocked::begin();
+    let _blocked = BlockedSignals::begin();
     Builder::new().name(name).spawn(run)
 }
 
-/// The calling thread blocks all signals except those of faults while this exists.
-struct Blocked {
+/// A scope in which the calling thread blocks all signals except those of faults.
+struct BlockedSignals {
+    /// The previous signal mask.
     before: libc::sigset_t,
 }
 
-impl Blocked {
+impl BlockedSignals {
     fn begin() -> Self {
         let mut before = MaybeUninit::uninit();
-        // SAFETY: valid sets throughout; the calls cannot fail, and `before` is filled.
+        // SAFETY: all pointers are to valid signal sets. The calls cannot fail, so `before` is
+        // initialised.
         unsafe {
             let mut blocked = MaybeUninit::uninit();
             libc::sigfillset(blocked.as_mut_ptr());
@@ -43,9 +46,9 @@ impl Blocked {
     }
 }
 
-impl Drop for Blocked {
+impl Drop for BlockedSignals {
     fn drop(&mut self) {
-        // SAFETY: the mask that the thread had.
+        // SAFETY: `before` is the valid previous mask of this thread.
         unsafe {
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, core::ptr::null_mut());
         }

@@ -8,14 +8,15 @@ use statepoint_scanner::os::signals::{self, HandlerRequirements};
 
 use super::CancelDisabled;
 
-/// The signal that [`interrupt`] sends. Without a handler the system ignores it, and debuggers pass
-/// it on silently. The kernel raises it only for sockets, and only on request.
+/// The signal that [`interrupt`] sends. Its default action is to be ignored, and debuggers pass it
+/// on silently. The kernel raises it only for sockets, and only on request.
 pub(crate) const INTERRUPT: c_int = libc::SIGURG;
 
-/// A handler that receives the interrupted registers, a `ucontext_t`. It is async-signal-safe: it
-/// allocates nothing, takes no lock, does not wait and does not unwind.
+/// A handler that receives the interrupted registers, a `ucontext_t`. It must be async-signal-safe:
+/// it must not allocate, take a lock, wait or unwind.
 pub(crate) type InterruptHandler = fn(context: *mut c_void);
 
+/// The registered handler.
 static HANDLER: OnceLock<InterruptHandler> = OnceLock::new();
 /// The address of this variable distinguishes signals of [`interrupt`] from others with the same
 /// number.
@@ -32,6 +33,7 @@ struct Information {
     process: libc::pid_t,
     user: libc::uid_t,
     value: *const u8,
+    /// The remaining bytes of a `siginfo_t`.
     rest: [u64; 12],
 }
 
@@ -43,10 +45,11 @@ pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
     // The kernel restarts interrupted system calls where it can. The handler runs on the alternate
     // stack, if the thread has one, because the thread's own stack may be almost full.
-    let needs = HandlerRequirements { alternate_stack: true, restart: true };
-    // SAFETY: `interrupted` accepts the arguments that the kernel passes. It is async-signal-safe,
-    // as every `InterruptHandler` is.
-    unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
+    let requirements = HandlerRequirements { alternate_stack: true, restart: true };
+    // SAFETY: `handle_interrupt` accepts the arguments that the kernel passes. It is
+    // async-signal-safe, as every `InterruptHandler` is.
+    unsafe { signals::install(INTERRUPT, handle_interrupt, requirements) }
+        .map_err(io::Error::from_raw_os_error)
 }
 
 /// Sends [`INTERRUPT`] to a thread of this process. The handler runs on that thread, possibly much
@@ -86,9 +89,9 @@ pub(crate) fn interrupt(thread: u32) -> io::Result<()> {
 /// # Safety
 ///
 /// The arguments are those that the kernel passes to a signal handler.
-unsafe fn interrupted(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
-    // SAFETY: the kernel passes a valid siginfo. Each variant of its union has these fields, or
-    // integers in their place.
+unsafe fn handle_interrupt(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
+    // SAFETY: the caller guarantees a valid `siginfo_t`. Each variant of its union has these
+    // fields, or other integers at their offsets.
     let is_ours = unsafe {
         let information = &*info.cast::<Information>();
         information.code == libc::SI_QUEUE && core::ptr::eq(information.value, &raw const MARK)

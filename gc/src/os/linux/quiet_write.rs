@@ -1,4 +1,4 @@
-//! Writing without a signal that could end the process.
+//! Writes that raise no signal, because a signal could end the process.
 
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
@@ -7,10 +7,11 @@ use std::os::fd::{AsRawFd as _, BorrowedFd, RawFd};
 
 use super::CancelDisabled;
 
-/// Errors of a write that also raise a signal: a pipe without a reader, a file at this process's
-/// size limit.
-const RAISED: [(c_int, c_int); 2] = [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
-/// Timeout of the wait for room in a file that does not wait itself, in milliseconds.
+/// Errors of a write that also raise a signal, each with its signal: a pipe without a reader, a
+/// file at the size limit of the process.
+const ERROR_SIGNALS: [(c_int, c_int); 2] =
+    [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
+/// Maximum time to wait until a nonblocking file can be written, in milliseconds.
 const POLL_TIMEOUT_MS: c_int = 100;
 
 /// Error of an incomplete write.
@@ -20,30 +21,30 @@ pub(crate) struct ShortWrite {
     pub(crate) written: usize,
 }
 
-/// Writes all of `bytes` to an open file, at once where the system does so, without a buffer or a
-/// lock. Raises no signal if that is not possible. If `file` is not open, nothing is written, and
-/// that is returned.
+/// Writes all of `bytes` to an open file without a buffer or a lock, in a single system call if
+/// possible. Raises no signal on an error. If `file` is not open, nothing is written, and an error
+/// is returned.
 pub(crate) fn write_quietly(file: RawFd, bytes: &[u8]) -> Result<(), ShortWrite> {
-    // SAFETY: the buffer is valid.
+    // SAFETY: the buffer `rest` is valid for reads.
     write_all(file, bytes, |rest, _| unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) })
 }
 
-/// Writes like [`write_quietly`] at an offset from the beginning of a file; if the file is opened
-/// for appending, at its end.
+/// As [`write_quietly`], but writes at an offset in bytes from the beginning of the file. If the
+/// file is opened for appending, writes at its end.
 pub(crate) fn write_quietly_at(
     file: BorrowedFd<'_>,
     bytes: &[u8],
-    place: u64,
+    offset: u64,
 ) -> Result<(), ShortWrite> {
     write_all(file.as_raw_fd(), bytes, |rest, written| {
-        // No file is so large that this would not be the right offset.
-        let place = place.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
-        // SAFETY: the buffer is valid.
-        unsafe { libc::pwrite64(file.as_raw_fd(), rest.as_ptr().cast(), rest.len(), place) }
+        // No file is so large that the offset exceeds this maximum.
+        let offset = offset.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
+        // SAFETY: the buffer `rest` is valid for reads.
+        unsafe { libc::pwrite64(file.as_raw_fd(), rest.as_ptr().cast(), rest.len(), offset) }
     })
 }
 
-/// Calls `write` with the rest of `bytes`, and the number of bytes written so far, until all are
+/// Calls `write` with the remaining bytes and the number of bytes written so far, until all are
 /// written.
 fn write_all(
     file: RawFd,
@@ -51,10 +52,10 @@ fn write_all(
     write: impl Fn(&[u8], usize) -> libc::ssize_t,
 ) -> Result<(), ShortWrite> {
     let _uncancelled = CancelDisabled::begin();
-    let quiet = Quiet::begin();
+    let blocked = BlockedSignals::begin();
     let mut written = 0;
     while written < bytes.len() {
-        let why = match usize::try_from(write(&bytes[written..], written)) {
+        let error = match usize::try_from(write(&bytes[written..], written)) {
             Ok(0) => io::Error::from(io::ErrorKind::WriteZero),
             Ok(count) => {
                 written += count;
@@ -62,14 +63,14 @@ fn write_all(
             }
             Err(_) => io::Error::last_os_error(),
         };
-        match why.kind() {
+        match error.kind() {
             io::ErrorKind::Interrupted => continue,
-            io::ErrorKind::WouldBlock if has_room(file) => continue,
+            io::ErrorKind::WouldBlock if wait_until_writable(file) => continue,
             _ => {}
         }
-        for (error, signal) in RAISED {
-            if why.raw_os_error() == Some(error) {
-                quiet.swallow(signal);
+        for (code, signal) in ERROR_SIGNALS {
+            if error.raw_os_error() == Some(code) {
+                blocked.consume(signal);
             }
         }
         return Err(ShortWrite { written });
@@ -77,73 +78,79 @@ fn write_all(
     Ok(())
 }
 
-/// Waits up to [`POLL_TIMEOUT_MS`] until something can be written; returns whether it can.
-fn has_room(file: RawFd) -> bool {
+/// Waits up to [`POLL_TIMEOUT_MS`] until the file can be written. Returns whether it can.
+fn wait_until_writable(file: RawFd) -> bool {
     let mut poll = libc::pollfd { fd: file, events: libc::POLLOUT, revents: 0 };
-    // SAFETY: one descriptor, which is the caller's.
+    // SAFETY: `poll` is an array of one element.
     unsafe { libc::poll(&raw mut poll, 1, POLL_TIMEOUT_MS) == 1 }
 }
 
-/// Blocks the signals while this exists; dropping it restores the thread's previous signal mask.
-struct Quiet {
+/// A scope in which the calling thread blocks the signals of [`ERROR_SIGNALS`]. Dropping it
+/// restores the thread's previous signal mask.
+struct BlockedSignals {
+    /// The previous signal mask.
     before: libc::sigset_t,
-    /// Signals that were pending already, and are not this write's.
+    /// Signals that were pending before the write.
     pending: libc::sigset_t,
 }
 
-fn empty() -> libc::sigset_t {
+/// Returns a set without signals.
+fn empty_set() -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
-    // SAFETY: it fills the set, and cannot fail.
+    // SAFETY: sigemptyset initialises the set, and cannot fail.
     unsafe {
         libc::sigemptyset(set.as_mut_ptr());
         set.assume_init()
     }
 }
 
-fn only(signal: c_int) -> libc::sigset_t {
-    let mut set = empty();
-    // SAFETY: a valid set, and a signal that exists.
+/// Returns a set of one signal.
+fn single_signal_set(signal: c_int) -> libc::sigset_t {
+    let mut set = empty_set();
+    // SAFETY: `set` is a valid set.
     unsafe { libc::sigaddset(&raw mut set, signal) };
     set
 }
 
-fn has(set: &libc::sigset_t, signal: c_int) -> bool {
-    // SAFETY: as above.
+/// Returns whether a set contains a signal.
+fn contains(set: &libc::sigset_t, signal: c_int) -> bool {
+    // SAFETY: `set` is a valid set.
     unsafe { libc::sigismember(set, signal) == 1 }
 }
 
-impl Quiet {
+impl BlockedSignals {
     fn begin() -> Self {
-        let (mut before, mut pending, mut raised) = (empty(), empty(), empty());
-        // SAFETY: valid sets throughout. Nothing else of the thread changes.
+        let (mut before, mut pending, mut raised) = (empty_set(), empty_set(), empty_set());
+        // SAFETY: all pointers are to valid signal sets.
         unsafe {
-            for (_, signal) in RAISED {
+            for (_, signal) in ERROR_SIGNALS {
                 libc::sigaddset(&raw mut raised, signal);
             }
             libc::pthread_sigmask(libc::SIG_BLOCK, &raw const raised, &raw mut before);
-            // If they were not blocked, none can have been pending.
-            if RAISED.iter().any(|&(_, signal)| has(&before, signal)) {
+            // A signal can only have been pending if it was blocked.
+            if ERROR_SIGNALS.iter().any(|&(_, signal)| contains(&before, signal)) {
                 libc::sigpending(&raw mut pending);
             }
         }
         Self { before, pending }
     }
 
-    /// Consumes a signal that the write has raised, unless one was pending before: then that one
-    /// stays pending.
-    fn swallow(&self, signal: c_int) {
-        if has(&self.pending, signal) {
+    /// Consumes a pending signal that the write has raised. If the signal was pending before the
+    /// write, it stays pending.
+    fn consume(&self, signal: c_int) {
+        if contains(&self.pending, signal) {
             return;
         }
-        let (set, none) = (only(signal), libc::timespec { tv_sec: 0, tv_nsec: 0 });
-        // SAFETY: a valid set and time; no information about the signal is requested.
-        unsafe { libc::sigtimedwait(&raw const set, core::ptr::null_mut(), &raw const none) };
+        let (set, timeout) = (single_signal_set(signal), libc::timespec { tv_sec: 0, tv_nsec: 0 });
+        // SAFETY: `set` and `timeout` are valid. A null pointer for the signal information is
+        // allowed.
+        unsafe { libc::sigtimedwait(&raw const set, core::ptr::null_mut(), &raw const timeout) };
     }
 }
 
-impl Drop for Quiet {
+impl Drop for BlockedSignals {
     fn drop(&mut self) {
-        // SAFETY: the mask that the thread had.
+        // SAFETY: `before` is the valid previous mask of this thread.
         unsafe {
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, core::ptr::null_mut());
         }
@@ -157,7 +164,7 @@ mod tests {
 
     fn pipe(flags: c_int) -> [OwnedFd; 2] {
         let mut ends = [0; 2];
-        // SAFETY: room for two descriptors, which are owned by this function only.
+        // SAFETY: `ends` has room for two descriptors, which only this function owns.
         unsafe {
             assert_eq!(libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | flags), 0);
             ends.map(|end| OwnedFd::from_raw_fd(end))
@@ -166,7 +173,7 @@ mod tests {
 
     /// Sets the action of a signal of this process.
     fn set_action(signal: c_int, action: libc::sighandler_t) {
-        // SAFETY: no handler but the standard ones.
+        // SAFETY: the callers pass standard actions only.
         assert_ne!(unsafe { libc::signal(signal, action) }, libc::SIG_ERR);
     }
 
@@ -178,16 +185,16 @@ mod tests {
         drop(reader);
         for blocked in [false, true] {
             let how = if blocked { libc::SIG_BLOCK } else { libc::SIG_UNBLOCK };
-            let set = only(libc::SIGPIPE);
+            let set = single_signal_set(libc::SIGPIPE);
             // SAFETY: a valid set.
             unsafe { libc::pthread_sigmask(how, &raw const set, core::ptr::null_mut()) };
             let cut = write_quietly(writer.as_raw_fd(), b"unheard").unwrap_err();
             assert_eq!(cut.written, 0);
-            // Neither is it raised later.
-            let mut pending = empty();
+            // The signal is not pending either.
+            let mut pending = empty_set();
             // SAFETY: a valid set.
             unsafe { libc::sigpending(&raw mut pending) };
-            assert!(!has(&pending, libc::SIGPIPE));
+            assert!(!contains(&pending, libc::SIGPIPE));
         }
     }
 
@@ -201,10 +208,10 @@ mod tests {
         assert_eq!(cut.written, 0);
     }
 
-    /// Standard error may be closed: a number that names no file.
+    /// Standard error may be closed: its descriptor then refers to no file.
     #[test]
     fn closed_descriptor_is_not_written() {
-        // No process has this many.
+        // No process has a descriptor with this value.
         let cut = write_quietly(c_int::MAX, b"x").unwrap_err();
         assert_eq!(cut.written, 0);
     }

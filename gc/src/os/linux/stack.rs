@@ -5,17 +5,20 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-/// The bounds of a thread's stack. The system allocated the stack, or the host did
+/// The bounds of a thread's stack. The stack was allocated by the C library, or by the host
 /// (`pthread_attr_setstack`).
 ///
 /// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which
-/// the process may raise at any time. So [`Self::contains`] queries the system again before it
+/// the process may raise at any time. So [`Self::contains`] queries the OS again before it
 /// reports that an address below the known bound lies outside.
 #[derive(Debug)]
 pub(crate) struct StackBounds {
+    /// The thread whose stack this is.
     thread: libc::pthread_t,
-    /// Relaxed: it only decreases, and a thread that reads a stale value queries the system.
+    /// The lowest known address. Relaxed: the value only decreases, and a thread that reads a stale
+    /// value queries the OS.
     low: AtomicUsize,
+    /// The address after the highest one.
     end: usize,
 }
 
@@ -25,13 +28,13 @@ impl StackBounds {
     ///
     /// # Errors
     ///
-    /// An error of `pthread_getattr_np`. For the first thread, which it looks up in
-    /// `/proc/self/maps`, this may be an error of opening a file.
+    /// Returns the error of `pthread_getattr_np`. For the process's first thread, that function
+    /// reads `/proc/self/maps`, so the error may be that of opening a file.
     pub(crate) fn of_current_thread() -> io::Result<Self> {
         // SAFETY: pthread_self has no preconditions.
         let thread = unsafe { libc::pthread_self() };
         // SAFETY: the calling thread has not ended.
-        let Range { start, end } = unsafe { bounds(thread) }?;
+        let Range { start, end } = unsafe { query_bounds(thread) }?;
         Ok(Self { thread, low: AtomicUsize::new(start), end })
     }
 
@@ -40,7 +43,7 @@ impl StackBounds {
         self.end
     }
 
-    /// Returns the known bounds, without querying the system.
+    /// Returns the known bounds, without querying the OS.
     pub(crate) fn range(&self) -> Range<usize> {
         self.low.load(Relaxed)..self.end
     }
@@ -52,20 +55,20 @@ impl StackBounds {
     /// The thread has not ended.
     #[inline]
     pub(crate) unsafe fn contains(&self, address: usize) -> bool {
-        // SAFETY: the caller promises that the thread has not ended.
+        // SAFETY: the caller guarantees that the thread has not ended.
         self.range().contains(&address)
             || address < self.end && unsafe { self.has_grown_to(address) }
     }
 
-    /// Queries the system, and returns whether the stack now contains `address`.
+    /// Queries the OS, and returns whether the stack now contains `address`.
     ///
     /// # Safety
     ///
     /// The thread has not ended.
     #[cold]
     unsafe fn has_grown_to(&self, address: usize) -> bool {
-        // SAFETY: the caller promises that the thread has not ended.
-        let Ok(now) = (unsafe { bounds(self.thread) }) else { return false };
+        // SAFETY: the caller guarantees that the thread has not ended.
+        let Ok(now) = (unsafe { query_bounds(self.thread) }) else { return false };
         if now.end == self.end {
             self.low.fetch_min(now.start, Relaxed);
         }
@@ -73,16 +76,16 @@ impl StackBounds {
     }
 }
 
-/// Queries the system for the bounds of a thread's stack.
+/// Queries the OS for the bounds of a thread's stack.
 ///
 /// # Safety
 ///
 /// The thread has not ended.
-unsafe fn bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
+unsafe fn query_bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
     let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
-    // SAFETY: the thread exists, as the caller promises. `attributes` is initialised by the first
-    // call, read by the second and destroyed by the third, whether the second fails or not.
+    // SAFETY: the caller guarantees that the thread exists. `attributes` is initialised by the
+    // first call, read by the second, and destroyed by the third even if the second fails.
     unsafe {
         let error = libc::pthread_getattr_np(thread, attributes.as_mut_ptr());
         if error != 0 {
@@ -111,7 +114,7 @@ mod tests {
         assert!(unsafe { stack.contains(address) });
         std::thread::spawn(move || {
             let other = StackBounds::of_current_thread().unwrap();
-            // SAFETY: as above.
+            // SAFETY: `other` is the stack of the calling thread.
             assert!(!unsafe { other.contains(address) });
         })
         .join()

@@ -1,43 +1,51 @@
-//! Detecting the end of a thread, also where the destructors of thread-local variables do not run.
+//! A handler for the end of a thread, for threads in which the destructors of thread-local
+//! variables have already run.
 //!
 //! The destructors of `thread_local!` variables run first, and once. A variable that is first used
 //! after that, in the destructor of a `pthread_key`, is never dropped. POSIX calls the destructors
-//! of keys again for values that were set meanwhile, in `PTHREAD_DESTRUCTOR_ITERATIONS` rounds (4
-//! in glibc). So a key of our own detects the end of such a thread. It does not if the value was
-//! set in the last round, by a key with a higher number.
+//! of keys again for values that were set meanwhile, in up to `PTHREAD_DESTRUCTOR_ITERATIONS`
+//! rounds (4 in glibc). So the destructor of a key detects the end of such a thread. It does not
+//! run if its value is set in the last round by the destructor of a higher key.
 
 use core::ffi::c_void;
 use std::io;
 use std::sync::OnceLock;
 
-/// The key, or the system's error number. A value of the key is the handler to be called.
+/// The key, or the error of `pthread_key_create`. A thread's value of the key is the handler to
+/// call.
 static KEY: OnceLock<Result<libc::pthread_key_t, i32>> = OnceLock::new();
 
+/// Returns the key, and creates it at the first call.
 fn key() -> io::Result<libc::pthread_key_t> {
     let key = KEY.get_or_init(|| {
         let mut key = 0;
-        // SAFETY: `call` takes what `on_thread_end` sets.
-        let error = unsafe { libc::pthread_key_create(&mut key, Some(call)) };
+        // SAFETY: `run_handler` accepts the values that `on_thread_end` sets.
+        let error = unsafe { libc::pthread_key_create(&mut key, Some(run_handler)) };
         if error == 0 { Ok(key) } else { Err(error) }
     });
     key.map_err(io::Error::from_raw_os_error)
 }
 
-unsafe extern "C" fn call(handler: *mut c_void) {
-    // SAFETY: only `on_thread_end` sets values, and those are functions of this type.
+/// Destructor of the key: calls the handler.
+///
+/// # Safety
+///
+/// `handler` is a value that [`on_thread_end`] has set, and is not null.
+unsafe extern "C" fn run_handler(handler: *mut c_void) {
+    // SAFETY: the caller guarantees a value of `on_thread_end`, which is a function of this type.
     let handler: extern "C" fn() = unsafe { core::mem::transmute(handler) };
     handler();
 }
 
-/// Registers `handler` to run when the calling thread ends, instead of the one that was set before.
-/// `None`: no handler is run, so that the code of this library may be unloaded.
+/// Registers `handler` to run when the calling thread ends, and replaces the previous handler. With
+/// `None`, no handler runs, so this library may be unloaded.
 ///
 /// # Errors
 ///
-/// If all keys of the process are in use, or memory is short.
+/// If all keys of the process are in use, or the OS has no memory.
 pub(crate) fn on_thread_end(handler: Option<extern "C" fn()>) -> io::Result<()> {
     let value = handler.map_or(core::ptr::null(), |handler| handler as *const c_void);
-    // SAFETY: the key is ours.
+    // SAFETY: the key exists, and belongs to this module.
     let error = unsafe { libc::pthread_setspecific(key()?, value) };
     if error == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(error)) }
 }

@@ -1,10 +1,10 @@
 //! Loom models of the safepoint protocol. Loom explores every interleaving up to a bound on
 //! preemptions.
 //!
-//! Each thread's data is a cell whose accesses loom tracks. The thread writes it in managed code,
-//! the collector during a stop, and the operation of a handshake with the thread. Another cell
-//! models the objects: threads read it in managed code, and the collector writes it. A model fails
-//! if two accesses are not ordered, or if threads deadlock.
+//! Each thread's data is a cell whose accesses loom tracks. The cell is written by the thread in
+//! managed code, by the collector during a stop, and by the operation of a handshake with the
+//! thread. Another cell models the objects: threads read it in managed code, and the collector
+//! writes it. A model fails if two accesses are not ordered, or if threads deadlock.
 //!
 //! The models run with and without the asymmetric barrier (membarrier(2)). [`weakened`] removes one
 //! ordering at a time and runs a model that must then fail.
@@ -23,11 +23,13 @@ use crate::sync::{self, Arc};
 
 pub(super) use weakened::weakened;
 
+/// A cell whose accesses loom tracks.
 type TrackedCell = UnsafeCell<u32>;
 
 /// The coordinator, and the cell that models the objects.
 struct Heap {
     coordinator: Coordinator<TrackedCell>,
+    /// Models the objects of the heap.
     objects: TrackedCell,
 }
 
@@ -70,7 +72,7 @@ fn attached(heap: &Heap, poll_always: bool) -> Arc<Participant<TrackedCell>> {
 
 /// Writes a tracked cell.
 fn write(cell: &TrackedCell) {
-    // SAFETY: loom checks that no other thread accesses it concurrently.
+    // SAFETY: loom checks that no other thread accesses the cell concurrently.
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
@@ -79,12 +81,12 @@ fn work(heap: &Heap, me: &Participant<TrackedCell>) {
     write(&me.data);
     me.safepoint().check_limit();
     me.safepoint().set_end(1000);
-    // SAFETY: loom checks that no thread writes it meanwhile.
+    // SAFETY: loom checks that no thread writes the cell concurrently.
     heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
 }
 
 /// Models a collection, which changes the objects and the stack of every thread. Returns false if
-/// another thread's stop replaced this one.
+/// another thread's stop was in progress instead.
 fn collect(heap: &Heap, me: Option<&Arc<Participant<TrackedCell>>>) -> bool {
     let Some(stopped) = heap.stop(me, None) else { return false };
     write(&heap.objects);

@@ -15,7 +15,7 @@ struct Site(Arc<AtomicUsize>);
 
 impl PollCode for Site {
     fn set_patched(&mut self, patched: bool) {
-        // A patch becomes visible to all threads, but does not order other accesses.
+        // Relaxed: a patch becomes visible to all threads, but does not order other accesses.
         self.0.swap(usize::from(patched), Ordering::Relaxed);
     }
 }

@@ -1,7 +1,8 @@
 //! Checks that each memory ordering of the protocol is necessary: a model fails without it.
 //!
-//! A failed model can prevent loom's threads from unwinding, so each runs in a process of its own:
-//! this test program, with the model's name as a filter, and the ordering's name in [`VARIABLE`].
+//! A failed model can prevent loom's threads from unwinding, so each model runs in its own process.
+//! The process runs this test program, with the model's name as a filter and the ordering's name in
+//! [`VARIABLE`].
 
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;

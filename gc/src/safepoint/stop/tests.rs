@@ -1,4 +1,4 @@
-//! Tests that a stop releases its hold of the poll sites before mutators resume.
+//! Test that a stop releases its hold on the poll sites before mutators resume.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, OnceLock, Weak, mpsc};
@@ -53,7 +53,7 @@ fn record_releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
             assert_eq!((stopped.pending_threads(), sites.holds.load(Ordering::SeqCst)), (1, 1));
             resume(stopped);
         });
-        // As managed code does, calls the slow path once the site is patched.
+        // Like managed code, calls the slow path when the site is patched.
         while sites.holds.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }

@@ -1,7 +1,7 @@
-//! The thread's context, in the thread-local variable that compiled code accesses.
+//! The thread-local variable `spgc_thread`, which contains the thread's context.
 //!
-//! Rust's own thread-locals have no symbol that LLVM code could name, so the variable is defined
-//! here.
+//! Rust's thread-local variables have no symbol that LLVM code could name, so this variable is
+//! defined in assembly.
 
 use core::arch::global_asm;
 

@@ -1,4 +1,4 @@
-//! A set of registers, with the number of bytes of each that must be preserved.
+//! Sets of registers that must be preserved.
 
 use core::fmt;
 
@@ -6,18 +6,18 @@ use super::error::LiveOutError;
 use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::LiveOut;
 
-/// A register, and how many of its bytes must be preserved.
+/// A register and the number of its bytes that must be preserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LiveRegister {
     /// The register.
     pub register: PhysicalRegister,
-    /// The number of its lowest bytes: 8 for a general-purpose register; 16, 32 or 64 for a vector
-    /// register on x86-64, 8 or 16 on AArch64; the whole register for a mask.
+    /// Number of low bytes to preserve: 8 for a general-purpose register; 16, 32 or 64 for a vector
+    /// register on x86-64; 8 or 16 for a vector register on AArch64; all bytes of a mask register.
     pub bytes: u8,
 }
 
-/// The registers of a processor that patched-in code must preserve. Never contains the stack
-/// pointer.
+/// Set of the registers of a processor that patched-in code must preserve. It never contains the
+/// stack pointer.
 #[derive(Clone, Copy)]
 pub struct LiveOutSet<A: Architecture + PhysicalRegisters> {
     processor: A::Processor,
@@ -47,7 +47,7 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     ///
     /// # Errors
     ///
-    /// As [`Self::listed`].
+    /// The errors of [`Self::listed`].
     pub fn from_record(
         live_outs: impl IntoIterator<Item = LiveOut>,
         processor: A::Processor,
@@ -65,12 +65,12 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         live_outs: impl IntoIterator<Item = LiveOut>,
         processor: A::Processor,
     ) -> Result<Self, LiveOutError> {
-        // Sizes as listed, the stack pointer included.
+        // The listed sizes, including that of the stack pointer.
         let mut listed = [0; PhysicalRegister::COUNT];
         let mut set = Self::empty(processor);
-        let mut none = true;
+        let mut is_empty = true;
         for LiveOut { register: dwarf, size } in live_outs {
-            none = false;
+            is_empty = false;
             if A::is_constant(dwarf) {
                 continue;
             }
@@ -87,7 +87,7 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
             }
             set.insert(register, size);
         }
-        if none { Err(LiveOutError::NotListed) } else { Ok(set) }
+        if is_empty { Err(LiveOutError::NotListed) } else { Ok(set) }
     }
 
     /// Returns the processor that the set is for.
@@ -116,7 +116,7 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         }
     }
 
-    /// Returns how many bytes of a register must be preserved; 0 if it is not in the set.
+    /// Returns the number of bytes of a register that must be preserved; 0 if it is not in the set.
     pub fn bytes(&self, register: PhysicalRegister) -> u8 {
         register.index().map_or(0, |index| self.bytes[index])
     }
@@ -163,8 +163,8 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         set
     }
 
-    /// Returns what must be saved around a call of a function of the platform's calling convention:
-    /// the registers of which such a call preserves fewer bytes than the set requires.
+    /// Returns the registers that must be saved around a call of a function with the platform's
+    /// calling convention: such a call preserves fewer of their bytes than the set requires.
     #[must_use]
     pub fn clobbered_by_calls(&self) -> Self {
         let mut set = *self;

@@ -23,47 +23,48 @@ pub(crate) struct Protection {
 pub(crate) struct Mapping {
     pub(crate) range: Range<u64>,
     pub(crate) protection: Protection,
-    /// Identity of a shared mapping: device and number of the file, and the position of the
+    /// Identity of a shared mapping: device and inode of the file, and the position of the
     /// mapping's first byte in it. Other mappings of the same file share this memory.
     pub(crate) shared: Option<(String, u64, u64)>,
 }
 
+/// Returns the page size in bytes.
 pub(crate) fn page_size() -> u64 {
     static SIZE: OnceLock<u64> = OnceLock::new();
     *SIZE.get_or_init(|| {
-        // SAFETY: only queries a number.
+        // SAFETY: `sysconf` has no preconditions.
         u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
     })
 }
 
-/// Returns the mappings between these addresses, in ascending order.
+/// Returns the mappings that overlap these addresses, in ascending order.
 ///
 /// # Errors
 ///
-/// The system's error number, when its list of mappings cannot be read.
+/// The `errno` value if `/proc/self/maps` cannot be read.
 pub(crate) fn mappings(range: &Range<u64>) -> Result<Vec<Mapping>, c_int> {
     let _uncancelled = CancelDisabled::begin();
-    let text = fs::read("/proc/self/maps").map_err(|error| number_of(&error))?;
+    let text = fs::read("/proc/self/maps").map_err(|error| errno_of(&error))?;
     // A path need not be UTF-8.
     let text = String::from_utf8_lossy(&text);
     let all = text.lines().filter_map(parse);
     Ok(all.filter(|found| found.range.start < range.end && range.start < found.range.end).collect())
 }
 
-/// `start-end rwxs offset device file path`
+/// Parses a line of `/proc/self/maps`: `start-end rwxs offset device inode path`.
 fn parse(line: &str) -> Option<Mapping> {
-    let mut words = line.split_ascii_whitespace();
-    let number = |text: &str| u64::from_str_radix(text, 16).ok();
-    let (start, end) = words.next()?.split_once('-')?;
-    let modes = words.next()?.as_bytes();
-    let offset = number(words.next()?)?;
-    let device = words.next()?.to_owned();
-    let file: u64 = words.next()?.parse().ok()?;
+    let mut fields = line.split_ascii_whitespace();
+    let hex = |text: &str| u64::from_str_radix(text, 16).ok();
+    let (start, end) = fields.next()?.split_once('-')?;
+    let modes = fields.next()?.as_bytes();
+    let offset = hex(fields.next()?)?;
+    let device = fields.next()?.to_owned();
+    let inode: u64 = fields.next()?.parse().ok()?;
     let has = |index: usize, mode: u8| modes.get(index) == Some(&mode);
     Some(Mapping {
-        range: number(start)?..number(end)?,
+        range: hex(start)?..hex(end)?,
         protection: Protection { read: has(0, b'r'), write: has(1, b'w'), execute: has(2, b'x') },
-        shared: (has(3, b's') && file != 0).then_some((device, file, offset)),
+        shared: (has(3, b's') && inode != 0).then_some((device, inode, offset)),
     })
 }
 
@@ -71,11 +72,11 @@ fn parse(line: &str) -> Option<Mapping> {
 ///
 /// # Errors
 ///
-/// The system's error number.
+/// The `errno` value.
 ///
 /// # Safety
 ///
-/// No access relies on the rights that are removed.
+/// The program makes no later access to the pages that needs a removed right.
 pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Result<(), c_int> {
     let mut bits = libc::PROT_NONE;
     for (is_set, bit) in [
@@ -88,81 +89,86 @@ pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Resu
         }
     }
     let start = ptr::with_exposed_provenance_mut(pages.start as usize);
-    // SAFETY: as the caller promises.
-    let done = unsafe { libc::mprotect(start, (pages.end - pages.start) as usize, bits) };
-    if done == 0 { Ok(()) } else { Err(last_error()) }
+    // SAFETY: the caller guarantees that the program does not need the removed rights.
+    let result = unsafe { libc::mprotect(start, (pages.end - pages.start) as usize, bits) };
+    if result == 0 { Ok(()) } else { Err(last_error()) }
 }
 
 /// Registers this process for [`synchronise_cores`].
 ///
 /// # Errors
 ///
-/// The system's error number, where it does not support this.
+/// The `errno` value if the kernel does not support it.
 pub(crate) fn prepare_to_synchronise() -> Result<(), c_int> {
-    static DONE: OnceLock<Result<(), c_int>> = OnceLock::new();
-    // A child of fork has its parent's memory, including the registrations in it.
-    *DONE.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE))
+    static RESULT: OnceLock<Result<(), c_int>> = OnceLock::new();
+    // A child of `fork` inherits the registration together with this static.
+    *RESULT.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE))
 }
 
-/// Makes each processor that executes a thread of this process discard the instructions that it has
-/// fetched: any code that a thread executes after this returns was fetched after this was called
-/// (`membarrier(2)`, `SYNC_CORE`).
+/// Makes each core that executes a thread of this process discard its fetched instructions
+/// (`membarrier(2)`, `SYNC_CORE`). All code that a thread executes after this function returns was
+/// fetched after the call.
 ///
 /// # Panics
 ///
-/// If the system fails although [`prepare_to_synchronise`] succeeded.
+/// If `membarrier` fails although [`prepare_to_synchronise`] succeeded.
 pub(crate) fn synchronise_cores() {
-    let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
-    if let Err(code) = done {
+    let result = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
+    if let Err(code) = result {
         panic!("membarrier failed after its registration: {}", io::Error::from_raw_os_error(code));
     }
 }
 
 fn membarrier(command: c_int) -> Result<(), c_int> {
-    // SAFETY: touches no memory of the program.
-    let done = unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) };
-    if done == 0 { Ok(()) } else { Err(last_error()) }
+    // SAFETY: `membarrier` does not access memory of the program.
+    let result = unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) };
+    if result == 0 { Ok(()) } else { Err(last_error()) }
 }
 
-/// Returns whether the breakpoint before the program counter in `context` is the library's; if so,
-/// it has set the program counter to where the thread resumes. Async-signal-safe.
+/// Function that handles a breakpoint. Returns whether a patch wrote the breakpoint before the
+/// program counter in `context`; if so, it has set the program counter to the address at which the
+/// thread resumes. It is async-signal-safe.
 pub(crate) type TrapHandler = unsafe fn(context: *mut c_void) -> bool;
 
 static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
 
-/// Installs a handler that receives breakpoints in the code of any thread first; where it returns
-/// false, the previous action follows. In effect for the life of the process; only the first call
-/// has an effect.
+/// Installs a handler for the breakpoints of all threads. If it returns `false`, the previous
+/// SIGTRAP action follows. The handler is never removed, and only the first call has an effect.
 ///
 /// # Errors
 ///
-/// The system's error number.
+/// The `errno` value of `sigaction`.
 pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
     TRAP_HANDLER.get_or_init(|| handler);
-    // The code that is patched may be near the end of the thread's stack.
+    // A thread may have little stack left when it executes patched code.
     let needs = HandlerRequirements { alternate_stack: true, restart: false };
-    // SAFETY: `on_trap` can be called with what the kernel passes for a signal.
+    // SAFETY: `on_trap` accepts the arguments that the kernel passes to a signal handler.
     unsafe { signals::install(libc::SIGTRAP, on_trap, needs) }
 }
 
+/// Handles SIGTRAP. Returns whether a patch caused the signal.
+///
 /// # Safety
 ///
-/// Called with the arguments that the kernel passes to a signal handler.
+/// The arguments are those that the kernel passes to a signal handler.
 unsafe fn on_trap(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
-    // SAFETY: the kernel passes a valid pointer.
+    // SAFETY: the caller guarantees that `info` is from the kernel, so it is valid for reads.
     let from_kernel = unsafe { (*info).si_code } == SI_KERNEL;
-    // SAFETY: the context is the kernel's.
+    // SAFETY: the caller guarantees that `context` is from the kernel. `si_code` shows that the
+    // thread executed a breakpoint.
     from_kernel && TRAP_HANDLER.get().is_some_and(|handler| unsafe { handler(context) })
 }
 
-/// `si_code` of a breakpoint instruction, as opposed to a single step or a signal that was sent.
+/// `si_code` of a breakpoint instruction. Single steps and sent signals have other values.
 const SI_KERNEL: c_int = 0x80;
 
+/// Returns `errno`.
 fn last_error() -> c_int {
-    number_of(&io::Error::last_os_error())
+    errno_of(&io::Error::last_os_error())
 }
 
-fn number_of(error: &io::Error) -> c_int {
+/// Returns the `errno` value of an error, or `EIO` if it has none.
+fn errno_of(error: &io::Error) -> c_int {
     error.raw_os_error().unwrap_or(libc::EIO)
 }
 

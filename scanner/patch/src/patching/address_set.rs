@@ -1,33 +1,36 @@
-//! All addresses at which breakpoints were ever put, for look-up by a signal handler.
+//! A set of all addresses at which breakpoints were ever written, for look-up by a signal handler.
 //!
-//! A hash table with open addressing and linear probing. Only one thread inserts at any time; any
-//! thread looks up, without a lock. Addresses are never removed: a thread may be between its
-//! breakpoint and the handler for an unbounded time. A table that has become too small is copied to
-//! one of twice the size and never freed, since a handler may be reading it. All tables together
-//! have fewer than twice as many entries as the largest; an entry has 8 bytes.
+//! The set is a hash table with open addressing and linear probing. Only one thread inserts at any
+//! time. Any thread looks up addresses without a lock. Addresses are never removed, because a
+//! thread may be between its breakpoint and the handler for an unbounded time. A table that is half
+//! full is copied to one of twice the size. The old table is never freed, because a handler may be
+//! reading it. All tables together have fewer than twice as many entries as the largest; an entry
+//! has 8 bytes.
 //!
 //! An entry is stored once, with release order, and so is the address of a complete table. A thread
-//! that loads an entry needs no other data: the address is the whole entry. The head of `live.rs`
-//! shows why a thread that met a breakpoint finds its address here.
+//! that loads an entry needs no other data: the address is the whole entry. The comment at the
+//! start of `live.rs` shows why a thread that hit a breakpoint finds its address here.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 /// Number of entries of the first table.
-const SMALLEST: usize = 64;
+const INITIAL_ENTRIES: usize = 64;
 
+/// A hash table of fixed size.
 #[derive(Debug)]
 struct Table {
-    /// Their number is a power of two; 0 is a free entry. At most half are in use.
+    /// The entries; 0 is a free entry. Their number is a power of two, and at most half are in use.
     entries: Box<[AtomicU64]>,
 }
 
 impl Table {
+    /// Creates a table with `entries` free entries.
     fn new(entries: usize) -> Self {
         Self { entries: (0..entries).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Returns the entry of an address, or the free one that ends the search for it.
+    /// Returns the entry of an address, or the free entry at which the search for it ends.
     fn entry(&self, address: u64) -> &AtomicU64 {
         let mask = self.entries.len() - 1;
         // Fibonacci hashing: the upper bits of the product depend on all of the address.
@@ -56,9 +59,10 @@ impl AddressSet {
         Self { table: AtomicPtr::new(ptr::null_mut()), count: AtomicU64::new(0) }
     }
 
+    /// Returns the current table; `None` before the first insertion.
     fn table(&self) -> Option<&'static Table> {
-        // SAFETY: null, or a table that was complete when its address was stored, and is never
-        // freed.
+        // SAFETY: the pointer is null, or points to a table that was complete when its address was
+        // stored and is never freed.
         unsafe { self.table.load(Ordering::Acquire).as_ref() }
     }
 
@@ -69,7 +73,7 @@ impl AddressSet {
 
     /// Inserts an address, if it is absent. Must not be called concurrently.
     pub(super) fn insert(&self, address: u64) {
-        debug_assert_ne!(address, 0, "no code is there");
+        debug_assert_ne!(address, 0, "0 marks a free entry");
         if self.contains(address) {
             return;
         }
@@ -84,7 +88,7 @@ impl AddressSet {
 
     /// Replaces a table with a larger copy, or creates the first one.
     fn grow(&self, full: Option<&Table>) -> &'static Table {
-        let larger = Table::new(full.map_or(SMALLEST, |full| 2 * full.entries.len()));
+        let larger = Table::new(full.map_or(INITIAL_ENTRIES, |full| 2 * full.entries.len()));
         for entry in full.iter().flat_map(|full| &*full.entries) {
             let address = entry.load(Ordering::Relaxed);
             if address != 0 {
@@ -106,45 +110,49 @@ mod tests {
 
     #[test]
     fn set_contains_exactly_inserted_addresses() {
-        let places = AddressSet::new();
-        assert!(!places.contains(0x1000));
+        let set = AddressSet::new();
+        assert!(!set.contains(0x1000));
         let address = |index: u64| 0x40_0000 + 5 * index;
         for index in 0..1000 {
-            places.insert(address(index));
-            places.insert(address(index / 2));
-            assert!(places.contains(address(index)) && !places.contains(address(index + 1)));
-            assert!(!places.contains(address(index) + 1));
+            set.insert(address(index));
+            set.insert(address(index / 2));
+            assert!(set.contains(address(index)) && !set.contains(address(index + 1)));
+            assert!(!set.contains(address(index) + 1));
         }
-        assert_eq!(places.count.load(Ordering::Relaxed), 1000);
-        assert_eq!(places.table().unwrap().entries.len(), 2048);
-        assert!((0..1000).all(|index| places.contains(address(index))));
+        assert_eq!(set.count.load(Ordering::Relaxed), 1000);
+        assert_eq!(set.table().unwrap().entries.len(), 2048);
+        assert!((0..1000).all(|index| set.contains(address(index))));
     }
 
     #[test]
     fn addresses_stay_in_set_while_table_grows() {
-        let places = AddressSet::new();
+        /// Number of inserted addresses, for which the table grows nine times from 64 entries.
+        const INSERTIONS: u64 = 20_000;
+        /// Index of an address that is not inserted.
+        const NEVER_INSERTED: u64 = 30_000;
+        let set = AddressSet::new();
         let inserted = AtomicU64::new(0);
         let address = |index: u64| 0x1000 + 16 * index;
-        let looked = thread::scope(|scope| {
-            let look = || {
-                let (mut looked, mut last) = (0_u64, 0);
-                while last < 20_000 {
+        let lookups = thread::scope(|scope| {
+            let look_up = || {
+                let (mut lookups, mut last) = (0_u64, 0);
+                while last < INSERTIONS {
                     last = inserted.load(Ordering::Acquire);
                     for index in last.saturating_sub(3)..last {
-                        assert!(places.contains(address(index)));
-                        looked += 1;
+                        assert!(set.contains(address(index)));
+                        lookups += 1;
                     }
-                    assert!(!places.contains(address(30_000)));
+                    assert!(!set.contains(address(NEVER_INSERTED)));
                 }
-                looked
+                lookups
             };
-            let looking = [scope.spawn(look), scope.spawn(look)];
-            for index in 0..20_000 {
-                places.insert(address(index));
+            let readers = [scope.spawn(look_up), scope.spawn(look_up)];
+            for index in 0..INSERTIONS {
+                set.insert(address(index));
                 inserted.store(index + 1, Ordering::Release);
             }
-            looking.map(|thread| thread.join().unwrap())
+            readers.map(|thread| thread.join().unwrap())
         });
-        assert!(looked.iter().all(|&looked| looked > 0));
+        assert!(lookups.iter().all(|&lookups| lookups > 0));
     }
 }

@@ -1,18 +1,18 @@
-//! Checks that a region has the code that LLVM writes for its record.
+//! Check that a region contains the code that LLVM writes for its record.
 
 use super::PatchError;
 use super::machine::PatchArchitecture;
 use super::region::{PatchRegion, PatchSite};
 
-/// The code in a region.
+/// The kind of code in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionContent {
     /// Only no-ops.
     NoOps,
     /// The call that LLVM writes for a patchpoint with a target, followed by no-ops.
     Call,
-    /// Code of the function that lies in the shadow of a `stackmap`. Code that overwrites it must
-    /// never return.
+    /// Other code of the function, in the shadow of a `stackmap`. A patch that overwrites it must
+    /// never return to the region.
     Code,
 }
 
@@ -23,7 +23,7 @@ pub struct CheckedRegion<A> {
     pub region: PatchRegion<A>,
     /// The kind of code in it.
     pub content: RegionContent,
-    /// Its bytes.
+    /// The bytes of the region at the time of the check.
     pub code: Vec<u8>,
 }
 
@@ -32,19 +32,20 @@ pub struct CheckedRegion<A> {
 pub(super) struct Instruction {
     /// Offset from the start of the region.
     pub(super) start: usize,
+    /// Offset of its end from the start of the region.
     pub(super) end: usize,
     pub(super) is_no_op: bool,
 }
 
 impl<A: PatchArchitecture> CheckedRegion<A> {
-    /// Checks the bytes of a region. The shadow of a `stackmap` may contain other code, whose last
-    /// instruction may end after the shadow; any other region must contain what LLVM writes for
-    /// that record.
+    /// Checks the bytes of a region. The shadow of a `stackmap` may contain any code, whose last
+    /// instruction may end after the shadow. Any other region must contain what LLVM writes for its
+    /// record.
     ///
     /// # Errors
     ///
-    /// [`PatchError::Unexpected`] where other code is found, [`PatchError::Length`] when the number
-    /// of bytes is not that of the region.
+    /// [`PatchError::Unexpected`] if the region contains other code, [`PatchError::Length`] if
+    /// `code` does not have the length of the region.
     pub fn new(region: PatchRegion<A>, code: &[u8]) -> Result<Self, PatchError> {
         if code.len() != region.len() {
             return Err(PatchError::Length {
@@ -83,7 +84,7 @@ impl<A: PatchArchitecture> CheckedRegion<A> {
     }
 }
 
-/// Decodes the instructions of these bytes, up to the first that is not whole.
+/// Decodes the instructions of these bytes, up to the first incomplete or unknown one.
 pub(super) fn decode<A: PatchArchitecture>(code: &[u8]) -> Vec<Instruction> {
     let mut instructions = Vec::new();
     let mut start = 0;
@@ -94,7 +95,7 @@ pub(super) fn decode<A: PatchArchitecture>(code: &[u8]) -> Vec<Instruction> {
     instructions
 }
 
-/// Returns the length of the instructions in bytes.
+/// Returns the total length of the instructions in bytes.
 pub(super) fn decoded_len(instructions: &[Instruction]) -> usize {
     instructions.last().map_or(0, |instruction| instruction.end)
 }
@@ -109,6 +110,7 @@ mod tests {
         CheckedRegion::new(region, code).map(|checked| checked.content)
     }
 
+    /// LLVM's patchpoint call: `movabs r11, imm64; call r11`.
     const CALL: [u8; 13] = [0x49, 0xbb, 1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0xff, 0xd3];
 
     #[test]
@@ -122,7 +124,7 @@ mod tests {
         };
         wrong(&[0xe8, 1, 2, 3, 4], 0xffb, 0xe8);
         wrong(&[0x90, 0x90, 0x90, 0x90, 0xc3], 0xfff, 0xc3);
-        // The last no-op is not whole.
+        // The last no-op is incomplete.
         wrong(&[0x66, 0x90, 0x90, 0x0f, 0x1f], 0xffe, 0x0f);
     }
 
@@ -136,7 +138,7 @@ mod tests {
             Err(PatchError::Unexpected { at: 0x100e, found: 0xc3, .. })
         ));
         assert_eq!(check(site, &[0x90; 15]), Ok(RegionContent::NoOps));
-        // It belongs to another kind of record.
+        // A statepoint region must not contain a patchpoint's call.
         assert!(check(PatchSite::Statepoint { bytes: 13 }, &CALL).is_err());
     }
 
@@ -146,7 +148,7 @@ mod tests {
             check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]),
             Ok(RegionContent::NoOps)
         );
-        // The beginning of a longer instruction.
+        // The last two bytes are the beginning of a longer instruction.
         assert_eq!(
             check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x48, 0xb8]),
             Ok(RegionContent::Code)

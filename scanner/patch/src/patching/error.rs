@@ -1,4 +1,4 @@
-//! Errors of patching.
+//! Error types of patching.
 
 use std::io;
 
@@ -40,10 +40,10 @@ pub enum PatchError {
         record: u64,
         /// The address of the unexpected instruction.
         at: u64,
-        /// Its first byte.
+        /// The first byte of that instruction.
         found: u8,
     },
-    /// The code has changed since it was last read here.
+    /// The code has changed since the patcher last read or wrote it.
     #[error(
         "the code of the record {record:#x} was modified by other code: the byte at {at:#x} is \
          {found:#04x}"
@@ -56,7 +56,7 @@ pub enum PatchError {
         /// The byte that is there now.
         found: u8,
     },
-    /// Some of the region's bytes belong to another one.
+    /// The region overlaps another region.
     #[error(
         "the region at {start:#x} of the record {record:#x} overlaps the region of the record \
          {other:#x}"
@@ -64,7 +64,7 @@ pub enum PatchError {
     Overlap {
         /// The start of the region.
         start: u64,
-        /// The address of its record.
+        /// The address of the region's record.
         record: u64,
         /// The address of the other region's record.
         other: u64,
@@ -79,7 +79,7 @@ pub enum PatchError {
         /// Bytes that the patch needs.
         needed: usize,
     },
-    /// The bytes to patch in are not whole instructions.
+    /// The bytes of the patch are not complete instructions.
     #[error(
         "the code for the region of the record {record:#x} has an invalid or incomplete \
          instruction at byte {at} ({found:#04x})"
@@ -87,9 +87,9 @@ pub enum PatchError {
     NoInstruction {
         /// The address of the record.
         record: u64,
-        /// The offset in the given code.
+        /// The offset of the invalid instruction in the given code.
         at: usize,
-        /// The byte there.
+        /// The byte at that offset.
         found: u8,
     },
     /// The target is out of range of the instruction that fits the region.
@@ -102,7 +102,7 @@ pub enum PatchError {
         /// The target.
         target: u64,
     },
-    /// Code of the function lies in the shadow: a patch that returns would skip it.
+    /// The shadow contains code of the function, which a patch that returns would skip.
     #[error(
         "the shadow of the record {record:#x} contains code of the function: only a patch that \
          does not return there can replace it"
@@ -111,7 +111,7 @@ pub enum PatchError {
         /// The address of the record.
         record: u64,
     },
-    /// A thread is inside the region, or returns into it.
+    /// A thread is inside the region or has a return address in it.
     #[error("a thread is at {pc:#x}, inside the region of the record {record:#x}")]
     Occupied {
         /// The address of the record.
@@ -163,16 +163,19 @@ pub enum PatchError {
     /// The memory does not meet the requirements of patching.
     #[error(transparent)]
     Memory(#[from] CodeMemoryError),
-    /// The system cannot make all threads see changed code (`membarrier(2)`).
-    #[error("the system cannot synchronise the instruction streams of all threads (membarrier): {}", io::Error::from_raw_os_error(*.code))]
+    /// The kernel does not support synchronising the cores of all threads (`membarrier(2)`).
+    #[error(
+        "the kernel cannot synchronise the instruction streams of all threads (membarrier): {}",
+        io::Error::from_raw_os_error(*.code)
+    )]
     NoBarrier {
-        /// The system's error number.
+        /// The `errno` value.
         code: i32,
     },
     /// The breakpoint handler cannot be installed.
     #[error("cannot install a handler for SIGTRAP: {}", io::Error::from_raw_os_error(*.code))]
     NoHandler {
-        /// The system's error number.
+        /// The `errno` value.
         code: i32,
     },
 }
@@ -212,10 +215,10 @@ pub enum CodeMemoryError {
         /// The address at which it was to be written.
         writable: u64,
     },
-    /// The system refuses to change the protection: some processes must not have pages that are
+    /// The kernel refuses to change the protection. It can forbid a process to have pages that are
     /// both writable and executable.
     #[error(
-        "cannot change the protection of the pages at {address:#x}: {}; if the system forbids \
+        "cannot change the protection of the pages at {address:#x}: {}; if the kernel forbids \
          pages that are writable and executable at the same time, map the code a second time as \
          writable (`SecondMapping`; in C, `writable`)",
         io::Error::from_raw_os_error(*.code)
@@ -223,13 +226,13 @@ pub enum CodeMemoryError {
     Protect {
         /// The first page.
         address: u64,
-        /// The system's error number.
+        /// The `errno` value.
         code: i32,
     },
     /// The list of mappings cannot be read.
     #[error("cannot read /proc/self/maps: {}", io::Error::from_raw_os_error(*.code))]
     Mappings {
-        /// The system's error number.
+        /// The `errno` value.
         code: i32,
     },
 }

@@ -1,10 +1,10 @@
-//! The instructions that a patched region is filled with.
+//! Computation of a region's new bytes for a patch.
 //!
 //! A patched call or jump with a near target is one instruction that fills one *slot* of the
-//! region, and the slot is the same whatever is patched in. The slot is chosen such that one
-//! instruction of the original code fills it too, if any is long enough: patching and restoring
-//! then always replace one instruction by another, which is possible while threads execute them
-//! (`live.rs`).
+//! region. The slot of a region is the same for all patches. If the original code has an
+//! instruction that is long enough, the slot is the location of that instruction. Patching and
+//! restoring then always replace one instruction by another, which is possible while threads
+//! execute the code (`live.rs`).
 
 use core::mem;
 use core::ops::Range;
@@ -17,24 +17,27 @@ use super::region::{PatchRegion, PatchSite};
 /// The new contents of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Patch<'c> {
-    /// No-ops only. Where the original code has no slot for a call, this makes one: written once
-    /// before threads execute the code, it lets calls be patched in while they do.
+    /// Only no-ops. If no instruction of the original code fills the slot, this patch writes one
+    /// there. Write it once before threads execute the code; later patches can then be written
+    /// while threads execute it.
     NoOps,
-    /// A call of the function at this address, which returns to the end of the region; at a
-    /// statepoint that is its return address.
+    /// A call of the function at this address. The function returns into the region, whose rest
+    /// consists of no-ops. At a statepoint, the call returns to the end of the region, which is the
+    /// statepoint's return address.
     Call(u64),
-    /// A call that never returns: its return address identifies the place that it came from.
+    /// A call that never returns. Its return address identifies the call site.
     NoReturnCall(u64),
     /// A jump to this address.
     Jump(u64),
-    /// These instructions, followed by no-ops: execution continues after the region unless they
-    /// branch elsewhere. Calls among them obey the rules of [`Patch::Call`].
+    /// These instructions, followed by no-ops. Execution continues after the region unless the
+    /// instructions branch elsewhere. Calls among them must obey the rules of [`Patch::Call`].
     Code(&'c [u8]),
 }
 
 /// The bytes of a region after patching.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filled {
+    /// All bytes of the region.
     pub(super) code: Vec<u8>,
     /// The address to which a patched-in call returns.
     pub(super) return_address: Option<u64>,
@@ -50,14 +53,14 @@ pub(super) fn slot<A: PatchArchitecture>(checked: &CheckedRegion<A>) -> Option<R
         (A::NEAR..=A::LONGEST).contains(&slot.len()) && (!fixed_end || slot.end == len)
     };
     let in_one_store = |slot: &Range<usize>| one_store::<A>(start, slot).is_some();
-    // An instruction of the original code.
-    let there = decode::<A>(&checked.code).into_iter().filter(|there| there.is_no_op);
-    let there: Vec<_> = there.map(|there| there.start..there.end).filter(fits).collect();
-    let best = there.iter().find(|slot| in_one_store(slot)).or(there.first());
+    // The first choice is a no-op of the original code.
+    let no_ops = decode::<A>(&checked.code).into_iter().filter(|old| old.is_no_op);
+    let no_ops: Vec<_> = no_ops.map(|old| old.start..old.end).filter(fits).collect();
+    let best = no_ops.iter().find(|slot| in_one_store(slot)).or(no_ops.first());
     if let Some(slot) = best {
         return Some(slot.clone());
     }
-    // The bytes up to the next word boundary, or the longest instruction.
+    // The second choice is the bytes of one aligned word, and the last is the longest instruction.
     let to_word = (A::STORE - start % A::STORE) as usize;
     let ends = (to_word..len).step_by(A::STORE as usize).chain([len]);
     let mut begin = 0;
@@ -84,8 +87,8 @@ pub(super) fn fill<A: PatchArchitecture>(
 ) -> Result<Filled, PatchError> {
     let region = &checked.region;
     let (record, start) = (region.record(), region.range().start);
-    let comes_back = matches!(patch, Patch::NoOps | Patch::Call(_) | Patch::Code(_));
-    if checked.content == RegionContent::Code && comes_back {
+    let returns = matches!(patch, Patch::NoOps | Patch::Call(_) | Patch::Code(_));
+    if checked.content == RegionContent::Code && returns {
         return Err(PatchError::CodeInShadow { record });
     }
     let slot = slot(checked);
@@ -102,21 +105,21 @@ pub(super) fn fill<A: PatchArchitecture>(
     let slot = slot.ok_or(PatchError::TooShort { record, found: region.len(), needed: A::NEAR })?;
     let mut end = slot.end;
     if !A::write_near(transfer, start + slot.start as u64, target, &mut code[slot]) {
-        // The scratch register is free where LLVM knows of a call.
+        // A far call overwrites a scratch register, which is free where LLVM expects a call.
         let is_call = !matches!(region.site(), PatchSite::StackMap { .. });
-        let place = match region.site() {
+        let far = match region.site() {
             PatchSite::Statepoint { .. } => {
                 code.len().checked_sub(A::FAR).map(|far| far..code.len())
             }
             _ => Some(0..A::FAR).filter(|far| far.end <= code.len()),
         };
         let out_of_reach = PatchError::OutOfReach { record, target };
-        let place = place.filter(|_| is_call).ok_or(out_of_reach)?;
+        let far = far.filter(|_| is_call).ok_or(out_of_reach)?;
         code = vec![0; region.len()];
-        fill_no_ops::<A>(&mut code[..place.start]);
-        fill_no_ops::<A>(&mut code[place.end..]);
-        end = place.end;
-        if !A::write_far(transfer, target, &mut code[place]) {
+        fill_no_ops::<A>(&mut code[..far.start]);
+        fill_no_ops::<A>(&mut code[far.end..]);
+        end = far.end;
+        if !A::write_far(transfer, target, &mut code[far]) {
             return Err(out_of_reach);
         }
     }
@@ -143,17 +146,17 @@ fn with_code<A: PatchArchitecture>(
     Ok(filled)
 }
 
-/// Returns the region's bytes as no-ops, with one instruction in the slot.
+/// Returns no-ops for the whole region, one of which fills the slot. Returns the original code if
+/// it satisfies this.
 fn no_ops<A: PatchArchitecture>(
     checked: &CheckedRegion<A>,
     slot: Option<&Range<usize>>,
 ) -> Vec<u8> {
     let decoded = decode::<A>(&checked.code);
-    let is_there = slot.is_none_or(|slot| {
-        decoded.iter().any(|there| there.is_no_op && (there.start..there.end) == *slot)
-    });
+    let has_slot = slot
+        .is_none_or(|slot| decoded.iter().any(|old| old.is_no_op && (old.start..old.end) == *slot));
     let mut code = checked.code.clone();
-    if is_there && checked.content == RegionContent::NoOps {
+    if has_slot && checked.content == RegionContent::NoOps {
         return code;
     }
     let slot = slot.cloned().unwrap_or(0..0);
@@ -174,12 +177,13 @@ fn fill_no_ops<A: PatchArchitecture>(mut code: &mut [u8]) {
     }
 }
 
-/// Returns the one instruction of `old` that becomes other bytes in `new`. `Ok(None)` if nothing
-/// changes.
+/// Returns the range of the only instruction of `old` that differs in `new`. `Ok(None)` if the code
+/// is equal.
 ///
 /// # Errors
 ///
-/// The offset of a place inside the changed bytes at which a thread could be.
+/// If more than one instruction differs: an offset inside the changed bytes at which a thread's PC
+/// could be.
 pub(super) fn changed_instruction<A: PatchArchitecture>(
     old: &[u8],
     new: &[u8],
@@ -187,26 +191,26 @@ pub(super) fn changed_instruction<A: PatchArchitecture>(
     let differs = |index: &usize| old[*index] != new[*index];
     let Some(first) = (0..old.len()).find(differs) else { return Ok(None) };
     let last = (0..old.len()).rfind(differs).unwrap_or(first);
-    let around = |instructions: Vec<Instruction>, at: usize| {
-        let found = instructions.into_iter().find(|there| there.start <= at && at < there.end);
-        // Bytes that no instruction begins with can only be the end of the region.
-        found.map_or(at..old.len(), |there| there.start..there.end)
+    let range_at = |instructions: Vec<Instruction>, at: usize| {
+        let instruction = instructions.into_iter().find(|old| old.start <= at && at < old.end);
+        // Bytes without a complete instruction can only be at the end of the region.
+        instruction.map_or(at..old.len(), |old| old.start..old.end)
     };
-    let from = around(decode::<A>(old), first);
-    if last >= from.end {
-        return Err(from.end);
+    let changed = range_at(decode::<A>(old), first);
+    if last >= changed.end {
+        return Err(changed.end);
     }
     // The new code must have instruction boundaries at both ends of the replaced bytes, as the old
     // code does.
-    let starts = |code: &[u8], at: usize| {
-        at == code.len() || decode::<A>(code).iter().any(|there| there.start == at)
+    let is_boundary = |code: &[u8], at: usize| {
+        at == code.len() || decode::<A>(code).iter().any(|instruction| instruction.start == at)
     };
-    for edge in [from.start, from.end] {
-        if !starts(new, edge) || !starts(old, edge) {
-            return Err(edge);
+    for offset in [changed.start, changed.end] {
+        if !is_boundary(new, offset) || !is_boundary(old, offset) {
+            return Err(offset);
         }
     }
-    Ok(Some(from))
+    Ok(Some(changed))
 }
 
 #[cfg(test)]
@@ -214,14 +218,15 @@ mod tests {
     use super::*;
     use statepoint_scanner::arch::{Aarch64, X86_64};
 
+    /// Address of the patched-in call's target, in the range of a near call.
     const TARGET: u64 = 0x40_0000;
 
-    fn checked(site: PatchSite, address: u64, code: &[u8]) -> CheckedRegion<X86_64> {
+    fn check_region(site: PatchSite, address: u64, code: &[u8]) -> CheckedRegion<X86_64> {
         CheckedRegion::new(PatchRegion::new(site, address).unwrap(), code).unwrap()
     }
 
-    /// No-ops as LLVM makes them: of ten bytes at most.
-    fn sled(len: usize) -> Vec<u8> {
+    /// Returns `len` bytes of no-ops like those that LLVM writes, of at most ten bytes each.
+    fn no_op_sled(len: usize) -> Vec<u8> {
         let mut code = vec![0; len];
         code.chunks_mut(10).for_each(X86_64::write_no_op);
         code
@@ -232,7 +237,7 @@ mod tests {
         for len in 5..=40 {
             for address in 0x1000..0x1010 {
                 let site = PatchSite::Statepoint { bytes: len as u32 };
-                let checked = checked(site, address, &sled(len));
+                let checked = check_region(site, address, &no_op_sled(len));
                 let filled = fill(&checked, Patch::Call(TARGET)).unwrap();
                 assert_eq!(filled.return_address, Some(address));
                 let instructions = decode::<X86_64>(&filled.code);
@@ -253,7 +258,7 @@ mod tests {
                     PatchSite::Patchpoint { bytes: len as u32 },
                     PatchSite::StackMap { shadow: len as u32 },
                 ] {
-                    let checked = checked(site, address, &sled(len));
+                    let checked = check_region(site, address, &no_op_sled(len));
                     let of = |patch| fill(&checked, patch).unwrap().code;
                     let states =
                         [of(Patch::NoOps), of(Patch::Call(TARGET)), of(Patch::Jump(TARGET + 7))];
@@ -269,14 +274,15 @@ mod tests {
     #[test]
     fn slot_starts_at_instruction_boundary() {
         // 16 bytes are two no-ops for LLVM: of ten, and of six.
-        let statepoint = checked(PatchSite::Statepoint { bytes: 16 }, 0x1010, &sled(16));
+        let statepoint = check_region(PatchSite::Statepoint { bytes: 16 }, 0x1010, &no_op_sled(16));
         assert_eq!(slot(&statepoint), Some(10..16));
-        assert_eq!(fill(&statepoint, Patch::NoOps).unwrap().code, sled(16));
-        // 13 bytes: ten and three. Only the last eight are in a word and end where the call must.
-        let statepoint = checked(PatchSite::Statepoint { bytes: 13 }, 0x1010, &sled(13));
+        assert_eq!(fill(&statepoint, Patch::NoOps).unwrap().code, no_op_sled(16));
+        // 13 bytes are two no-ops: of ten, and of three. Only the last eight bytes (0x1008..0x1010)
+        // are one aligned word that ends at the record's address, where the call must end.
+        let statepoint = check_region(PatchSite::Statepoint { bytes: 13 }, 0x1010, &no_op_sled(13));
         assert_eq!(slot(&statepoint), Some(5..13));
         let prepared = fill(&statepoint, Patch::NoOps).unwrap().code;
-        assert_eq!(changed_instruction::<X86_64>(&sled(13), &prepared), Err(10));
+        assert_eq!(changed_instruction::<X86_64>(&no_op_sled(13), &prepared), Err(10));
     }
 
     #[test]
@@ -287,7 +293,7 @@ mod tests {
         assert_eq!(change(&long, &call), Ok(Some(0..5)));
         assert_eq!(change(&long, &long), Ok(None));
         assert_eq!(change(&[0x90, 0x90, 0x0f, 0x1f, 0], &call), Err(1));
-        // One instruction for two: no thread can be between the two yet.
+        // One instruction is replaced by two: no thread can have its PC between them yet.
         assert_eq!(change(&long, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Some(0..5)));
         // The same, where the last byte belongs to an instruction that extends past the old one's
         // end.
@@ -296,21 +302,24 @@ mod tests {
 
     #[test]
     fn patches_that_do_not_fit_are_rejected() {
-        let short = checked(PatchSite::Statepoint { bytes: 4 }, 0x1004, &sled(4));
+        let short = check_region(PatchSite::Statepoint { bytes: 4 }, 0x1004, &no_op_sled(4));
         assert_eq!(
             fill(&short, Patch::Call(TARGET)),
             Err(PatchError::TooShort { record: 0x1004, found: 4, needed: 5 })
         );
         assert!(fill(&short, Patch::NoOps).is_ok());
         let far = 1 << 40;
-        let near = checked(PatchSite::Statepoint { bytes: 12 }, 0x100c, &sled(12));
+        let near = check_region(PatchSite::Statepoint { bytes: 12 }, 0x100c, &no_op_sled(12));
         let out_of_reach = PatchError::OutOfReach { record: 0x100c, target: far };
         assert_eq!(fill(&near, Patch::Call(far)), Err(out_of_reach));
         // A stackmap has no scratch register.
-        let shadow = checked(PatchSite::StackMap { shadow: 20 }, 0x1000, &sled(20));
+        let shadow = check_region(PatchSite::StackMap { shadow: 20 }, 0x1000, &no_op_sled(20));
         assert!(matches!(fill(&shadow, Patch::Call(far)), Err(PatchError::OutOfReach { .. })));
-        let code =
-            checked(PatchSite::StackMap { shadow: 5 }, 0x1000, &[0x48, 0x89, 0xc8, 0x48, 0x89]);
+        let code = check_region(
+            PatchSite::StackMap { shadow: 5 },
+            0x1000,
+            &[0x48, 0x89, 0xc8, 0x48, 0x89],
+        );
         assert_eq!(
             fill(&code, Patch::Call(TARGET)),
             Err(PatchError::CodeInShadow { record: 0x1000 })
@@ -321,7 +330,7 @@ mod tests {
 
     #[test]
     fn patch_is_padded_with_no_ops() {
-        let checked = checked(PatchSite::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
+        let checked = check_region(PatchSite::Patchpoint { bytes: 15 }, 0x1000, &no_op_sled(15));
         // movslq 4(%r8), %r9; for given code, the return address is unknown.
         let load = [0x4d, 0x63, 0x48, 0x04];
         let filled = fill(&checked, Patch::Code(&load)).unwrap();
@@ -349,7 +358,7 @@ mod tests {
             (PatchSite::Statepoint { bytes: 20 }, 0x1014, 7),
             (PatchSite::Patchpoint { bytes: 20 }, 0x1000, 0),
         ] {
-            let checked = checked(site, address, &sled(20));
+            let checked = check_region(site, address, &no_op_sled(20));
             let filled = fill(&checked, Patch::Call(1 << 40)).unwrap();
             assert_eq!(filled.code[call..call + 2], [0x49, 0xbb]);
             assert_eq!(filled.return_address, Some(0x1000 + call as u64 + 13));
@@ -364,7 +373,7 @@ mod tests {
     #[test]
     fn far_calls_differ_only_in_target_load() {
         let site = PatchSite::Patchpoint { bytes: 16 };
-        let checked = checked(site, 0x1000, &sled(16));
+        let checked = check_region(site, 0x1000, &no_op_sled(16));
         let [one, other] =
             [1 << 40, 3 << 40].map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
         assert_eq!(changed_instruction::<X86_64>(&one, &other), Ok(Some(0..10)));

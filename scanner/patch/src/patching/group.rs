@@ -1,13 +1,13 @@
-//! Groups of sites that are patched, and restored, together.
+//! Groups of sites that are patched and restored together.
 
 use core::fmt;
 use core::ops::Range;
 
 use super::PatchError;
-use super::change::{Change, check_code, in_word, needs_breakpoint, write_changes};
+use super::change::{Change, check_code, is_in_one_word, needs_breakpoint, write_changes};
 use super::check::CheckedRegion;
 use super::fill::{Patch, changed_instruction, fill};
-use super::live::{PATCHING, Place};
+use super::live::{CodeLocation, PATCHING};
 use super::machine::PatchArchitecture;
 use super::memory::{CodeMemory, ConcurrentExecution};
 use super::patcher::{ExecutionState, LivePatchMethod, lock};
@@ -15,33 +15,40 @@ use super::region::{PatchRegion, PatchSite};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
-/// Sites of one code memory that all get the same patch and are all restored together, as polls are
-/// at a stop.
+/// A group of sites in one code memory that receive the same patch and are restored together, such
+/// as the safepoint polls of a program.
 ///
-/// The bytes are computed and checked once, when the group is made. To patch thousands of sites
-/// then takes one change of protection, if any, and as many barriers in all threads as one site
-/// takes: one, or three where breakpoints are needed.
+/// The patched bytes are computed and checked once, when the group is created. Patching thousands
+/// of sites takes at most one change of page protection, and as many barriers in all threads as one
+/// site: one barrier, or three if breakpoints are needed.
 pub struct PatchGroup<M> {
     memory: M,
     /// Ordered by start address.
     sites: Vec<GroupSite>,
-    /// The aligned words that contain all changed instructions.
+    /// Address range of the aligned words that contain all changed instructions.
     span: Range<u64>,
+    /// Whether the sites contain the patch now.
     is_patched: bool,
 }
 
-/// One instruction that is replaced and restored.
+/// The instruction of one site that is replaced and restored.
 #[derive(Debug)]
 struct GroupSite {
+    /// Address of the site's record.
     record: u64,
+    /// Address of the instruction.
     start: u64,
+    /// Length of the instruction in bytes; 0 if the patch changes no byte.
     len: u8,
-    /// Whether it lies in one aligned word.
-    in_word: bool,
+    /// Whether the instruction is within one aligned word.
+    is_in_one_word: bool,
+    /// The original code, in the first `len` bytes.
     original: [u8; LONGEST],
+    /// The patched code, in the first `len` bytes.
     patched: [u8; LONGEST],
 }
 
+/// Length of the longest instruction, in bytes.
 const LONGEST: usize = Host::LONGEST;
 
 impl GroupSite {
@@ -56,15 +63,15 @@ impl GroupSite {
 }
 
 impl<M: CodeMemory> PatchGroup<M> {
-    /// Makes a group of these sites, each with the address of its record. Checks their code, and
-    /// that it can be patched while threads run. Patches nothing yet.
+    /// Creates a group of these sites, each given with the address of its record. Checks their code
+    /// and that it can be patched while threads run. Does not patch the sites.
     ///
     /// # Errors
     ///
-    /// As [`Patcher::add`](super::Patcher::add) and [`Patcher::write`](super::Patcher::write) of
-    /// each. One instruction must become another ([`PatchError::SeveralInstructions`]): that is so,
-    /// for example, where the bytes of a statepoint are [as many as a call
-    /// has](PatchArchitecture::NEAR).
+    /// The errors of [`Patcher::add`](super::Patcher::add) and
+    /// [`Patcher::write`](super::Patcher::write) for each site. The patch must replace a single
+    /// instruction ([`PatchError::SeveralInstructions`]). A statepoint with as many bytes as [a
+    /// call](PatchArchitecture::NEAR) satisfies this, for example.
     pub fn new(
         memory: M,
         sites: impl IntoIterator<Item = (PatchSite, u64)>,
@@ -88,8 +95,8 @@ impl<M: CodeMemory> PatchGroup<M> {
             return Err(PatchError::Overlap { start, record, other });
         }
         let _one = lock(&PATCHING);
-        let of_region = |region| GroupSite::of(region, patch, &bounds);
-        let sites = regions.into_iter().map(of_region).collect::<Result<Vec<_>, _>>()?;
+        let to_site = |region| GroupSite::new(region, patch, &bounds);
+        let sites = regions.into_iter().map(to_site).collect::<Result<Vec<_>, _>>()?;
         let word = |address: u64| address & !(Host::STORE - 1);
         let span = match (sites.first(), sites.last()) {
             (Some(first), Some(last)) => {
@@ -99,7 +106,7 @@ impl<M: CodeMemory> PatchGroup<M> {
             _ => bounds.start..bounds.start,
         };
         if !sites.is_empty() {
-            // Here it is reported as an error; at the time of a patch it would be too late for one.
+            // Detect a failure of these operations now: a patch may have no way to handle it.
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
             memory.unlock(span.clone(), ConcurrentExecution::Possible)?;
             memory.lock(span.clone())?;
@@ -122,19 +129,19 @@ impl<M: CodeMemory> PatchGroup<M> {
         self.is_patched
     }
 
-    /// Patches all sites of these groups, or restores the original code. Groups that are in the
-    /// requested state are left alone. During the call some sites are patched and some are not.
-    /// After this returns, no thread begins to execute an instruction that was replaced; threads
-    /// may still be in the calls ([freeing a target](crate#freeing-a-target)).
+    /// Patches all sites of these groups if `patched`, or restores their original code. Groups that
+    /// are already in the requested state do not change. During the call, some sites are patched
+    /// and some are not. After it returns, no thread begins to execute a replaced instruction.
+    /// Threads may still be in the calls ([freeing a target](crate#freeing-a-target)).
     ///
     /// # Errors
     ///
-    /// After an error, the code is the same as before the call; only if memory cannot be locked
-    /// again, the code is as requested, but writable.
+    /// After an error, the code is the same as before the call. The exception is a failure to lock
+    /// the memory again: the code is then as requested, but still writable.
     ///
     /// # Safety
     ///
-    /// As [`Patcher::write`](super::Patcher::write).
+    /// The requirements of [`Patcher::write`](super::Patcher::write) hold for all groups.
     pub unsafe fn write<'g>(
         groups: impl IntoIterator<Item = &'g mut Self>,
         patched: bool,
@@ -171,12 +178,12 @@ impl<M: CodeMemory> PatchGroup<M> {
         if threads == ConcurrentExecution::Possible {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
-        let mut written = Vec::with_capacity(groups.len());
+        let mut spans = Vec::with_capacity(groups.len());
         for group in &groups {
             match group.memory.unlock(group.span.clone(), threads) {
-                Ok(place) => written.push(Place { code: group.span.start, written: place }),
+                Ok(writable) => spans.push(CodeLocation { code: group.span.start, writable }),
                 Err(error) => {
-                    for group in &groups[..written.len()] {
+                    for group in &groups[..spans.len()] {
                         // The first error is the one to report.
                         let _ = group.memory.lock(group.span.clone());
                     }
@@ -184,10 +191,12 @@ impl<M: CodeMemory> PatchGroup<M> {
                 }
             }
         }
-        let changes = groups.iter().zip(&written).flat_map(|(group, &place)| {
-            group.sites.iter().map(move |site| site.change(place, patched, live))
+        let changes = groups.iter().zip(&spans).flat_map(|(group, &span)| {
+            group.sites.iter().map(move |site| site.change(span, patched, live))
         });
-        // SAFETY: all are unlocked, and each site is one instruction, which becomes another.
+        // SAFETY: the spans of all groups are unlocked and contain the aligned words of all sites.
+        // Each change replaces one instruction (see `GroupSite::new`), and `check_words` has
+        // checked that `live` permits it. `PATCHING` is held.
         unsafe { write_changes(changes, live.is_some(), threads) };
         let mut locked = Ok(());
         for group in &mut groups {
@@ -198,17 +207,18 @@ impl<M: CodeMemory> PatchGroup<M> {
         Ok(locked?)
     }
 
-    /// Checks that the code has not changed since it was last read here. [`PATCHING`] is held.
+    /// Checks that the code has not changed since this group last read or wrote it. The caller
+    /// holds [`PATCHING`].
     fn check_code(&self) -> Result<(), PatchError> {
         let check =
             |site: &GroupSite| check_code(site.record, site.start, site.code(self.is_patched));
         self.sites.iter().try_for_each(check)
     }
 
-    /// Checks that `pc` is not inside a site.
+    /// Checks that `pc` is not after the start of a site and before its end.
     fn check_free(&self, pc: u64) -> Result<(), PatchError> {
-        let below = self.sites.partition_point(|site| site.start < pc);
-        match below.checked_sub(1).map(|index| &self.sites[index]) {
+        let next = self.sites.partition_point(|site| site.start < pc);
+        match next.checked_sub(1).map(|index| &self.sites[index]) {
             Some(site) if pc < site.range().end => {
                 Err(PatchError::Occupied { record: site.record, pc })
             }
@@ -216,9 +226,9 @@ impl<M: CodeMemory> PatchGroup<M> {
         }
     }
 
-    /// Checks that each site can be changed in this way while threads run.
+    /// Checks that `live` permits changing each site while threads run.
     fn check_words(&self, live: LivePatchMethod) -> Result<(), PatchError> {
-        match self.sites.iter().find(|site| needs_breakpoint(site.in_word, live).is_none()) {
+        match self.sites.iter().find(|site| needs_breakpoint(site.is_in_one_word, live).is_none()) {
             Some(site) => Err(PatchError::TwoWords { record: site.record, at: site.start }),
             None => Ok(()),
         }
@@ -226,14 +236,16 @@ impl<M: CodeMemory> PatchGroup<M> {
 }
 
 impl GroupSite {
-    /// [`PATCHING`] is held.
-    fn of(
+    /// Reads the code of a region and computes the instruction that the patch replaces. The caller
+    /// holds [`PATCHING`].
+    fn new(
         region: PatchRegion<Host>,
         patch: Patch,
         bounds: &Range<u64>,
     ) -> Result<Self, PatchError> {
         let (record, range) = (region.record(), region.range());
-        // SAFETY: as in `check_code`.
+        // SAFETY: the contract of `CodeMemory` guarantees that the code is mapped and readable, and
+        // that only patching changes it. The caller holds `PATCHING`, so no patch is in progress.
         let code =
             unsafe { statepoint_scanner::os::mapped_bytes(range.start, region.len()) }.to_vec();
         let checked = CheckedRegion::new(region, &code)?;
@@ -241,7 +253,7 @@ impl GroupSite {
         let at = |offset: usize| range.start + offset as u64;
         let changed = changed_instruction::<Host>(&code, &filled)
             .map_err(|offset| PatchError::SeveralInstructions { record, at: at(offset) })?;
-        // No difference: the original is the patch.
+        // `None` means that the original code is already what the patch writes.
         let changed = changed.unwrap_or(0..0);
         if changed.len() > LONGEST {
             return Err(PatchError::SeveralInstructions { record, at: at(changed.start) });
@@ -255,19 +267,25 @@ impl GroupSite {
             record,
             start: at(changed.start),
             len: changed.len() as u8,
-            in_word: in_word(at(changed.start), changed.len(), bounds),
+            is_in_one_word: is_in_one_word(at(changed.start), changed.len(), bounds),
             original: copy(&code),
             patched: copy(&filled),
         })
     }
 
-    /// Returns the change of this site, with the group's span at `place`. `live` says how, if
-    /// threads run.
-    fn change(&self, place: Place, patched: bool, live: Option<LivePatchMethod>) -> Change<'_> {
-        // `check_words` has ensured that there is a way.
-        let by_breakpoint = live.and_then(|live| needs_breakpoint(self.in_word, live));
-        let place = place.at((self.start - place.code) as usize);
-        Change { place, bytes: self.code(patched), needs_breakpoint: by_breakpoint == Some(true) }
+    /// Returns the change of this site. `span` is the location of the group's span; `live` is the
+    /// method, or `None` if no thread runs.
+    fn change(
+        &self,
+        span: CodeLocation,
+        patched: bool,
+        live: Option<LivePatchMethod>,
+    ) -> Change<'_> {
+        // `check_words` has checked that this is not `None` if `live` is given.
+        let by_breakpoint = live.and_then(|live| needs_breakpoint(self.is_in_one_word, live));
+        let location = span.add((self.start - span.code) as usize);
+        let needs_breakpoint = by_breakpoint == Some(true);
+        Change { location, bytes: self.code(patched), needs_breakpoint }
     }
 }
 
@@ -289,15 +307,16 @@ mod tests {
     use super::super::CodeMemoryError;
     use super::*;
 
-    /// Code memory in data, which records what is locked and unlocked.
+    /// Code memory for tests, which records the unlocked ranges. Its code is never executed.
     struct RecordingMemory {
         words: Vec<AtomicU64>,
+        /// Whether [`CodeMemory::unlock`] returns an error.
         fails_to_unlock: Cell<bool>,
         unlocked: RefCell<Vec<Range<u64>>>,
     }
 
     impl RecordingMemory {
-        /// Makes the memory with no-ops at the place of a statepoint.
+        /// Creates the memory, with the no-ops of a statepoint at offset 8.
         fn new() -> Self {
             let mut sled = [0; Host::NEAR];
             Host::write_no_op(&mut sled);
@@ -327,7 +346,7 @@ mod tests {
         }
     }
 
-    // SAFETY: no thread executes it, and what is written lies in atomics.
+    // SAFETY: no thread executes the code, and all its bytes are in atomic words.
     unsafe impl CodeMemory for &RecordingMemory {
         fn code(&self) -> Range<u64> {
             self.start()..self.start() + 8 * self.words.len() as u64
@@ -349,11 +368,12 @@ mod tests {
         fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
             let mut unlocked = self.unlocked.borrow_mut();
             let at = unlocked.iter().position(|range| *range == bytes);
-            unlocked.swap_remove(at.expect("the range is unlocked"));
+            unlocked.swap_remove(at.expect("the range is not unlocked"));
             Ok(())
         }
     }
 
+    /// Returns for each memory whether all of it is locked.
     fn all_locked(memory: &[RecordingMemory]) -> Vec<bool> {
         memory.iter().map(|memory| memory.unlocked.borrow().is_empty()).collect()
     }
@@ -365,7 +385,7 @@ mod tests {
         let mut groups: Vec<_> = memory.iter().map(RecordingMemory::group).collect();
         assert_eq!(all_locked(&memory), [true; 3]);
         for patched in [true, false] {
-            // SAFETY: no thread executes it.
+            // SAFETY: no thread executes the code.
             unsafe { PatchGroup::write(&mut groups, patched, ExecutionState::NotYetRun) }.unwrap();
             assert_eq!(all_locked(&memory), [true; 3]);
             for ((group, memory), before) in groups.iter().zip(&memory).zip(&before) {
@@ -381,7 +401,7 @@ mod tests {
         let before: Vec<_> = memory.iter().map(RecordingMemory::contents).collect();
         let mut groups: Vec<_> = memory.iter().map(RecordingMemory::group).collect();
         memory[2].fails_to_unlock.set(true);
-        // SAFETY: no thread executes it.
+        // SAFETY: no thread executes the code.
         let refused = unsafe { PatchGroup::write(&mut groups, true, ExecutionState::NotYetRun) };
         assert!(matches!(refused, Err(PatchError::Memory(_))), "{refused:?}");
         assert_eq!(all_locked(&memory), [true; 3]);

@@ -1,68 +1,73 @@
 //! Writing instructions that other threads may execute.
 //!
-//! # What is replaced
+//! # The replaced instruction
 //!
-//! One instruction, `a..b`, by another or by several that fill the same bytes. No thread can be
-//! between `a` and `b`, as there was one instruction; nor can a thread return to there, for a call
-//! returns to the end of an instruction. A thread at `a` executes the old or the new code, both
-//! whole; a thread that returns to `b` finds the same code there as before. `fill.rs` fills
-//! regions such that patching stays within this, and `changed_instruction` refuses all other
-//! changes. Where several instructions change, all threads must be stopped outside of the region.
+//! One instruction at `a..b` is replaced by one or more instructions that fill the same bytes. No
+//! thread's PC can be between `a` and `b`, because the old code has one instruction there. No
+//! thread can return to an address between them: a call returns to the end of an instruction. A
+//! thread at `a` executes either the old code or the new code completely. A thread that returns to
+//! `b` finds unchanged code there. `fill.rs` fills regions within these limits, and
+//! `changed_instruction` rejects all other changes. If several instructions change, all threads
+//! must be stopped outside the region.
 //!
 //! # One store
 //!
-//! Where `a..b` lies in one aligned word, that word is stored as a whole. On AArch64 this is always
-//! so, and the patched-in instructions are of the kinds for which the architecture guarantees that
-//! each processor sees the old or the new one. On x86-64 AMD guarantees the same and Intel does
-//! not: `stores_replace_instructions`. Bytes of the word that are not in `a..b` are stored as they
-//! were just read; the lock described below excludes other patches.
+//! If `a..b` is within one aligned word, one store replaces the whole word. On AArch64 this is
+//! always the case, and the architecture guarantees for the instructions used that each processor
+//! sees the old or the new one. On x86-64, AMD guarantees the same and Intel does not
+//! (`stores_replace_instructions`). Bytes of the word outside `a..b` are stored with the values
+//! that were just read. The lock described below excludes concurrent patches.
 //!
 //! # Breakpoints (x86-64)
 //!
 //! ```text
 //!     a        a+1..b
-//!     old      old        TRAP.low..TRAP.high = a..b
-//!     int3     old        then every core is synchronised: none executes what it fetched of the old instruction
-//!     int3     new        synchronised: none has an old tail
-//!     new      new        synchronised; TRAP.finished is counted up, then TRAP.low..TRAP.high = 0..0
+//!     old      old        BREAKPOINTS.low..BREAKPOINTS.high = a..b
+//!     int3     old        synchronise all cores: none executes a fetched old instruction
+//!     int3     new        synchronise all cores: none has old bytes of a+1..b
+//!     new      new        synchronise all cores; increment BREAKPOINTS.finished;
+//!                         BREAKPOINTS.low..BREAKPOINTS.high = 0..0
 //! ```
 //!
 //! (Linux patches its own code in these steps: `text_poke_bp`.)
 //!
-//! Each of the three is a store of single bytes followed by a synchronisation (`membarrier(2)`), so
-//! a core sees a whole old instruction, a breakpoint, or a whole new instruction: nothing between.
-//! A thread that executes the breakpoint gets SIGTRAP, and its handler makes it execute `a` again,
-//! until that is the new instruction. No thread waits for that thread, and it waits only for the
+//! Each of the three steps stores single bytes and then synchronises all cores (`membarrier(2)`).
+//! So a core sees the complete old instruction, a breakpoint, or the complete new instruction. A
+//! thread that executes the breakpoint receives SIGTRAP. Its handler resumes it at `a`, repeatedly
+//! until the new instruction is there. No thread waits for that thread, and it waits only for the
 //! patch.
 //!
-//! Many instructions are replaced together: each step is taken at all of them before the next
-//! synchronisation, and `TRAP` is the range from the first to the last.
+//! Many instructions are replaced together: each step is done for all of them before the next
+//! synchronisation, and `low..high` is the range from the first to the last.
 //!
-//! # Whose breakpoint it was
+//! # Distinguishing own and foreign breakpoints
 //!
-//! The kernel reports that the thread has executed a breakpoint, and the address of the next
-//! instruction. The handler takes `a` to be the byte before that. Where `a` was never inserted into
-//! `TRAP.places`, the breakpoint is foreign: a debugger's, or the instruction `int $3` in its form
-//! of two bytes (`cd 03`), of which `a` is the second. A place is inserted before its first
-//! breakpoint is stored, and stays for as long as the process lives.
+//! The kernel reports a breakpoint with the address of the next instruction, so `a` is the byte
+//! before that address. If `a` was never inserted into `BREAKPOINTS.addresses`, the breakpoint is
+//! foreign. It is a debugger's, or the two-byte form of `int $3` (`cd 03`), whose second byte is at
+//! `a`. An address is inserted before the first breakpoint is stored there, and is never removed.
 //!
-//! At a place of ours, the handler may run when the patch is over and another one has begun. It
-//! reads, in this order: `finished`, the byte at `a`, `low`, `high`, and `finished` again. The
-//! breakpoint is foreign (a debugger's) only if the byte still is one, `a` is not in `low..high`,
-//! and `finished` is the same number both times. This is correct: a breakpoint of ours that the
-//! handler reads at `a` was stored after the range came to contain `a`, and is removed before
-//! `finished` is incremented, which is before the range changes. So if `a` is not in the range that
-//! was read, of one patch or half of another, the number has changed, and the handler reads again;
-//! each further read means that a patch was completed meanwhile. If a debugger has a breakpoint
-//! between two instructions that are being replaced, its thread waits for the patch, too, and its
-//! breakpoint is then found to be foreign. The range and the number are stored and loaded
-//! sequentially consistently; the store of a byte of code is a release, so that it comes after the
-//! place and the range (x86-64 orders stores of code like all others).
+//! If `a` is in `BREAKPOINTS.addresses`, the handler may run after the patch has finished and
+//! another one has started. The handler reads, in this order: `finished`, the byte at `a`, `low`,
+//! `high`, and `finished` again. The breakpoint is foreign (a debugger's) only if the byte is still
+//! a breakpoint, `a` is not in `low..high`, and both values of `finished` are equal.
 //!
-//! # One at a time
+//! This is correct. An own breakpoint at `a` is stored after `low..high` was set to contain `a`. It
+//! is removed before `finished` is incremented, and only then does the range change. So if the
+//! handler reads an own breakpoint and a range without `a`, which may combine the bounds of two
+//! patches, then `finished` has changed and the handler reads again. Each further read means that
+//! a patch completed in the meantime. If a debugger has a breakpoint between two instructions that
+//! are being replaced, its thread also waits for the patch; after that, its breakpoint is
+//! recognised as foreign.
 //!
-//! [`PATCHING`] is held from reading the code to locking the memory again: for all patchers, since
-//! they may share pages, words and the breakpoint.
+//! The range and `finished` are stored and loaded with sequential consistency. The store of a code
+//! byte is a release store, so it is ordered after the stores of the address and the range (x86-64
+//! orders stores to code like all others).
+//!
+//! # One patch at a time
+//!
+//! [`PATCHING`] is held from reading the code until the memory is locked again. All patchers share
+//! this lock, because they may share pages, words and [`BREAKPOINTS`].
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -78,27 +83,28 @@ use crate::os;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::os::SIGNAL_CONTEXT;
 
-/// Held by the patching thread.
+/// Lock that serialises all patches of the process. The patching thread holds it.
 pub(super) static PATCHING: Mutex<()> = Mutex::new(());
 
-/// Proof that breakpoints can be put into code while threads execute it: a thread that meets one
-/// waits for the end of the patch.
+/// Proof that the SIGTRAP handler for patches is installed, so breakpoints can be written into code
+/// that threads execute. A thread that hits one waits for the end of the patch.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakpointHandler(());
 
 impl BreakpointHandler {
-    /// Installs a handler of SIGTRAP for the whole process, for as long as it lives; signals that
-    /// are not caused by a patch go to the previous handler. Any handler that is installed later
-    /// must call this one for signals that are not its own.
+    /// Installs a process-wide SIGTRAP handler that is never removed. Signals that no patch caused
+    /// are passed to the previous handler. A handler that is installed later must call this one for
+    /// signals that it does not handle.
     ///
-    /// No thread may block SIGTRAP while it executes code that is patched: the kernel would end the
-    /// process. A debugger sees each such breakpoint before the process does, and must pass it on.
+    /// No thread may block SIGTRAP while it executes code that is patched: the kernel would kill
+    /// the process. A debugger sees each such breakpoint before the process does, and must pass the
+    /// signal on.
     ///
-    /// Where the architecture needs no breakpoints, nothing is installed.
+    /// If the architecture needs no breakpoints, no handler is installed.
     ///
     /// # Errors
     ///
-    /// [`PatchError::NoHandler`], when the system refuses.
+    /// [`PatchError::NoHandler`] if `sigaction` fails.
     pub fn install() -> Result<Self, PatchError> {
         if Host::TRAP.is_some() {
             os::code::on_breakpoint(on_breakpoint)
@@ -108,25 +114,25 @@ impl BreakpointHandler {
     }
 }
 
-/// State of the breakpoints that are in the code.
+/// State of the breakpoints that patches write into code.
 #[derive(Debug)]
-struct Trap {
-    /// All addresses at which one is or ever was.
-    places: AddressSet,
-    /// Lower bound of the addresses of breakpoints.
+struct BreakpointState {
+    /// All addresses at which a breakpoint is or was. No address is ever removed.
+    addresses: AddressSet,
+    /// Start of the address range being patched. The range is empty if no patch is in progress.
     low: AtomicU64,
-    /// Upper bound, exclusive.
+    /// End of the address range being patched (exclusive).
     high: AtomicU64,
     /// Number of completed patches.
     finished: AtomicU64,
 }
 
-static TRAP: Trap = Trap::new();
+static BREAKPOINTS: BreakpointState = BreakpointState::new();
 
-impl Trap {
+impl BreakpointState {
     const fn new() -> Self {
         Self {
-            places: AddressSet::new(),
+            addresses: AddressSet::new(),
             low: AtomicU64::new(0),
             high: AtomicU64::new(0),
             finished: AtomicU64::new(0),
@@ -134,123 +140,136 @@ impl Trap {
     }
 
     /// Returns whether a thread that executed a breakpoint at `address` must execute the code there
-    /// again. `byte` reads that code.
-    fn is_own(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
-        if !self.places.contains(address) {
+    /// again. `read_byte` reads the byte of code at `address`; `trap` is the breakpoint
+    /// instruction.
+    fn must_retry(&self, address: u64, trap: u8, mut read_byte: impl FnMut() -> u8) -> bool {
+        if !self.addresses.contains(address) {
             return false;
         }
         loop {
-            let before = self.finished.load(Ordering::SeqCst);
-            if byte() != trap {
+            let finished_before = self.finished.load(Ordering::SeqCst);
+            if read_byte() != trap {
                 return true;
             }
             let low = self.low.load(Ordering::SeqCst);
             if (low..self.high.load(Ordering::SeqCst)).contains(&address) {
                 return true;
             }
-            if self.finished.load(Ordering::SeqCst) == before {
+            if self.finished.load(Ordering::SeqCst) == finished_before {
                 return false;
             }
         }
     }
 
-    fn begin(&self, range: Range<u64>) {
+    /// Sets the address range being patched.
+    fn set_range(&self, range: Range<u64>) {
         self.low.store(range.start, Ordering::SeqCst);
         self.high.store(range.end, Ordering::SeqCst);
     }
 
-    fn finish(&self) {
+    /// Increments the number of completed patches, then clears the range.
+    fn finish_patch(&self) {
         self.finished.fetch_add(1, Ordering::SeqCst);
-        self.begin(0..0);
+        self.set_range(0..0);
     }
 }
 
+/// Handles SIGTRAP: if a patch caused it, sets the thread's PC back to the breakpoint and returns
+/// `true`.
+///
 /// # Safety
 ///
-/// `context` is the kernel's, for a thread that executed a breakpoint.
+/// `context` is the signal context that the kernel passed to the handler of a thread that executed
+/// a breakpoint.
 unsafe fn on_breakpoint(context: *mut c_void) -> bool {
     let Some(trap) = Host::TRAP else { return false };
     let pc: *mut u64 = context.wrapping_byte_add(SIGNAL_CONTEXT.pc as usize).cast();
-    // SAFETY: the kernel stores the program counter there: the address after the breakpoint.
+    // SAFETY: the caller guarantees that `context` is a signal context, so `pc` points to its
+    // program counter field, which holds the address after the breakpoint.
     let address = unsafe { *pc }.wrapping_sub(1);
     let byte: *const u8 = ptr::with_exposed_provenance(address as usize);
-    let read = || {
-        // SAFETY: `is_own` reads only where a breakpoint of ours was written, in a `CodeMemory`,
-        // whose code is readable (executable code need not be: protection keys). The thread has
-        // just executed it, so it is still mapped.
+    let read_byte = || {
+        // SAFETY: `must_retry` reads only an address at which a patch wrote a breakpoint. It is in
+        // a `CodeMemory`, whose code is readable. (Executable code need not be readable: protection
+        // keys.) The thread has just executed that code, so it is still mapped.
         unsafe { AtomicU8::from_ptr(byte.cast_mut()) }.load(Ordering::SeqCst)
     };
-    let is_own = TRAP.is_own(address, trap, read);
-    if is_own {
-        // SAFETY: as above; the kernel resumes the thread from there.
+    let must_retry = BREAKPOINTS.must_retry(address, trap, read_byte);
+    if must_retry {
+        // SAFETY: `pc` is valid as above. The kernel resumes the thread at `address`, where a
+        // patched instruction starts.
         unsafe { *pc = address };
     }
-    is_own
+    must_retry
 }
 
-/// A place in the code, and the address at which it is written.
+/// A location in code: the address at which it is executed and the address at which it is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The address at which it is executed.
+pub(super) struct CodeLocation {
+    /// The address at which the code is executed.
     pub(super) code: u64,
-    /// The address at which it is written.
-    pub(super) written: *mut u8,
+    /// The address at which the code is written.
+    pub(super) writable: *mut u8,
 }
 
-impl Place {
-    pub(super) fn at(self, offset: usize) -> Self {
-        Self { code: self.code + offset as u64, written: self.written.wrapping_add(offset) }
+impl CodeLocation {
+    /// Returns the location `offset` bytes after this one.
+    pub(super) fn add(self, offset: usize) -> Self {
+        Self { code: self.code + offset as u64, writable: self.writable.wrapping_add(offset) }
     }
 
-    /// Returns the aligned word that contains `len` bytes here, and their offsets in it.
-    pub(super) fn in_word(self, len: usize) -> (Self, Range<usize>) {
+    /// Returns the aligned word that contains the `len` bytes at this location, and the offsets of
+    /// the bytes in the word.
+    pub(super) fn containing_word(self, len: usize) -> (Self, Range<usize>) {
         let offset = (self.code % Host::STORE) as usize;
-        let written = self.written.wrapping_sub(offset);
-        (Self { code: self.code - offset as u64, written }, offset..offset + len)
+        let writable = self.writable.wrapping_sub(offset);
+        (Self { code: self.code - offset as u64, writable }, offset..offset + len)
     }
 
-    /// Writes bytes, one after the other.
+    /// Stores the bytes one by one and publishes them as code.
     ///
     /// # Safety
     ///
-    /// The bytes are unlocked.
+    /// The `bytes.len()` bytes at this location are unlocked.
     pub(super) unsafe fn write(self, bytes: &[u8]) {
-        // SAFETY: as the caller promises, and these are the bytes that were written.
+        // SAFETY: the caller guarantees that the bytes are unlocked. The published range is the
+        // range that `store` has written.
         unsafe {
             self.store(bytes);
-            publish_code(self.written, self.code, bytes.len());
+            publish_code(self.writable, self.code, bytes.len());
         }
     }
 
-    /// As [`Self::write`], but as data only: the bytes are not published yet.
+    /// Stores the bytes one by one, but does not publish them as code.
     ///
     /// # Safety
     ///
-    /// The bytes are unlocked.
+    /// The `bytes.len()` bytes at this location are unlocked.
     pub(super) unsafe fn store(self, bytes: &[u8]) {
         for (offset, &byte) in bytes.iter().enumerate() {
-            // SAFETY: as the caller promises. Other threads may be reading.
-            unsafe { AtomicU8::from_ptr(self.at(offset).written) }.store(byte, Ordering::Release);
+            // SAFETY: the caller guarantees that the byte is unlocked. The access is atomic because
+            // other threads may read the byte.
+            unsafe { AtomicU8::from_ptr(self.add(offset).writable) }.store(byte, Ordering::Release);
         }
     }
 
-    /// Writes bytes with one store of the aligned word that this place is, as data only: they are
-    /// not published yet. `range` gives their offsets in the word.
+    /// Replaces the bytes at the offsets `range` of the aligned word at this location with one
+    /// store, but does not publish them as code.
     ///
     /// # Safety
     ///
-    /// The word is unlocked.
+    /// The word is unlocked, and its code address is a multiple of `Host::STORE`.
     pub(super) unsafe fn store_in_word(self, range: Range<usize>, bytes: &[u8]) {
-        // SAFETY: as the caller promises; a word at an aligned address of the code is also aligned
-        // where it is written, since mappings consist of pages.
+        // SAFETY: the caller guarantees that the word is unlocked and aligned. Its writable address
+        // is aligned too, because mappings consist of pages.
         unsafe {
             if Host::STORE == 8 {
-                let word = AtomicU64::from_ptr(self.written.cast());
+                let word = AtomicU64::from_ptr(self.writable.cast());
                 let mut value = word.load(Ordering::Relaxed).to_ne_bytes();
                 value[range].copy_from_slice(bytes);
                 word.store(u64::from_ne_bytes(value), Ordering::SeqCst);
             } else {
-                let word = AtomicU32::from_ptr(self.written.cast());
+                let word = AtomicU32::from_ptr(self.writable.cast());
                 let mut value = word.load(Ordering::Relaxed).to_ne_bytes();
                 value[range].copy_from_slice(bytes);
                 word.store(u32::from_ne_bytes(value), Ordering::SeqCst);
@@ -259,43 +278,45 @@ impl Place {
     }
 }
 
-/// Writes bytes over one instruction at each of these places, under breakpoints. Returns whether
-/// there is any place; if so, all cores are synchronised afterwards.
+/// Replaces one instruction at each of these locations, under breakpoints. Returns `false` if there
+/// are no changes. Otherwise all cores are synchronised when it returns.
 ///
 /// # Safety
 ///
-/// The places are unlocked, and each was one instruction. [`PATCHING`] is held.
+/// The bytes at each location are unlocked and were one instruction. [`PATCHING`] is held.
 pub(super) unsafe fn write_with_breakpoint<'b>(
     trap: u8,
-    changes: impl Iterator<Item = (Place, &'b [u8])> + Clone,
+    changes: impl Iterator<Item = (CodeLocation, &'b [u8])> + Clone,
 ) -> bool {
-    let range = |(place, bytes): (Place, &[u8])| place.code..place.code + bytes.len() as u64;
-    let around = |a: Range<u64>, b: Range<u64>| a.start.min(b.start)..a.end.max(b.end);
-    let Some(all) = changes.clone().map(range).reduce(around) else { return false };
-    TRAP.begin(all);
-    for (place, _) in changes.clone().filter(|(_, bytes)| !bytes.is_empty()) {
-        TRAP.places.insert(place.code);
-    }
-    let split = |(place, bytes): (Place, &'b [u8])| {
-        let (first, tail) = bytes.split_at(bytes.len().min(1));
-        (place, first, tail)
+    let range = |(location, bytes): (CodeLocation, &[u8])| {
+        location.code..location.code + bytes.len() as u64
     };
-    // SAFETY: as the caller promises.
+    let union = |a: Range<u64>, b: Range<u64>| a.start.min(b.start)..a.end.max(b.end);
+    let Some(patched) = changes.clone().map(range).reduce(union) else { return false };
+    BREAKPOINTS.set_range(patched);
+    for (location, _) in changes.clone().filter(|(_, bytes)| !bytes.is_empty()) {
+        BREAKPOINTS.addresses.insert(location.code);
+    }
+    let split = |(location, bytes): (CodeLocation, &'b [u8])| {
+        let (first, tail) = bytes.split_at(bytes.len().min(1));
+        (location, first, tail)
+    };
+    // SAFETY: the caller guarantees that the bytes at each location are unlocked.
     unsafe {
-        for (place, ..) in changes.clone().map(split).filter(|(_, first, _)| !first.is_empty()) {
-            place.write(&[trap]);
+        for (location, ..) in changes.clone().map(split).filter(|(_, first, _)| !first.is_empty()) {
+            location.write(&[trap]);
         }
         os::code::synchronise_cores();
-        for (place, _, tail) in changes.clone().map(split) {
-            place.at(1).write(tail);
+        for (location, _, tail) in changes.clone().map(split) {
+            location.add(1).write(tail);
         }
         os::code::synchronise_cores();
-        for (place, first, _) in changes.map(split) {
-            place.write(first);
+        for (location, first, _) in changes.map(split) {
+            location.write(first);
         }
         os::code::synchronise_cores();
     }
-    TRAP.finish();
+    BREAKPOINTS.finish_patch();
     true
 }
 
@@ -308,74 +329,75 @@ mod tests {
 
     const TRAP_BYTE: u8 = 0xcc;
 
-    /// One thread patches the same place repeatedly; others behave as if they had met the
-    /// breakpoint that they read.
+    /// One thread patches the same address repeatedly. Two other threads behave as if they had hit
+    /// each breakpoint that they read.
     #[test]
     fn own_breakpoints_are_recognised() {
-        let trap = Trap::new();
-        trap.places.insert(0x1000);
+        let state = BreakpointState::new();
+        state.addresses.insert(0x1000);
         let byte = AtomicU8::new(0x90);
         let done = AtomicBool::new(false);
-        let met = thread::scope(|scope| {
-            let meet = || {
-                let mut met = 0_u32;
+        let hits = thread::scope(|scope| {
+            let count_hits = || {
+                let mut hits = 0_u32;
                 while !done.load(Ordering::Relaxed) {
                     if byte.load(Ordering::SeqCst) == TRAP_BYTE {
-                        assert!(trap.is_own(0x1000, TRAP_BYTE, || byte.load(Ordering::SeqCst)));
-                        met += 1;
+                        let read_byte = || byte.load(Ordering::SeqCst);
+                        assert!(state.must_retry(0x1000, TRAP_BYTE, read_byte));
+                        hits += 1;
                     }
                 }
-                met
+                hits
             };
-            let others = [scope.spawn(meet), scope.spawn(meet)];
+            let others = [scope.spawn(count_hits), scope.spawn(count_hits)];
             for round in 0..200_000 {
-                trap.begin(0x1000..0x1005);
+                state.set_range(0x1000..0x1005);
                 byte.store(TRAP_BYTE, Ordering::SeqCst);
                 if round % 64 == 0 {
                     thread::yield_now();
                 }
                 byte.store(0x90, Ordering::SeqCst);
-                trap.finish();
+                state.finish_patch();
             }
             done.store(true, Ordering::Relaxed);
             others.map(|other| other.join().unwrap())
         });
-        assert!(met.iter().sum::<u32>() > 0, "{met:?}");
+        assert!(hits.iter().sum::<u32>() > 0, "{hits:?}");
     }
 
     #[test]
     fn breakpoint_at_unpatched_address_is_foreign() {
-        let trap = Trap::new();
-        trap.places.insert(0x1000);
-        trap.begin(0x1000..0x2001);
-        assert!(trap.is_own(0x1000, TRAP_BYTE, || TRAP_BYTE));
-        // In the range of a patch, with a byte that is not a breakpoint of ours: the second one of
-        // `int $3`.
-        assert!(!trap.is_own(0x1008, TRAP_BYTE, || TRAP_BYTE));
-        assert!(!trap.is_own(0x1008, TRAP_BYTE, || 0x03));
+        let state = BreakpointState::new();
+        state.addresses.insert(0x1000);
+        state.set_range(0x1000..0x2001);
+        assert!(state.must_retry(0x1000, TRAP_BYTE, || TRAP_BYTE));
+        // 0x1008 is in the range being patched, but no patch wrote a breakpoint there. The byte may
+        // be a debugger's breakpoint or the second byte of `int $3` (`cd 03`).
+        assert!(!state.must_retry(0x1008, TRAP_BYTE, || TRAP_BYTE));
+        assert!(!state.must_retry(0x1008, TRAP_BYTE, || 0x03));
     }
 
     #[test]
     fn breakpoint_without_active_patch_is_foreign() {
-        let trap = Trap::new();
-        trap.places.insert(0x1000);
-        trap.places.insert(0x2000);
-        trap.begin(0x2000..0x2001);
-        assert!(!trap.is_own(0x1000, TRAP_BYTE, || TRAP_BYTE));
-        assert!(trap.is_own(0x2000, TRAP_BYTE, || TRAP_BYTE));
-        // It is already removed: the thread executes the code there again.
-        assert!(trap.is_own(0x1000, TRAP_BYTE, || 0x90));
-        // A patch was completed between the two reads.
-        let mut looks = 0;
-        let ours = trap.is_own(0x1000, TRAP_BYTE, || {
-            looks += 1;
-            if looks == 1 {
-                trap.finished.fetch_add(1, Ordering::SeqCst);
+        let state = BreakpointState::new();
+        state.addresses.insert(0x1000);
+        state.addresses.insert(0x2000);
+        state.set_range(0x2000..0x2001);
+        assert!(!state.must_retry(0x1000, TRAP_BYTE, || TRAP_BYTE));
+        assert!(state.must_retry(0x2000, TRAP_BYTE, || TRAP_BYTE));
+        // The breakpoint is already removed: the thread executes the code there again.
+        assert!(state.must_retry(0x1000, TRAP_BYTE, || 0x90));
+        // A patch completes between the two reads of `finished`.
+        let mut reads = 0;
+        let must_retry = state.must_retry(0x1000, TRAP_BYTE, || {
+            reads += 1;
+            if reads == 1 {
+                state.finished.fetch_add(1, Ordering::SeqCst);
                 TRAP_BYTE
             } else {
                 0x90
             }
         });
-        assert!(ours && looks == 2);
+        assert!(must_retry && reads == 2);
     }
 }

@@ -2,48 +2,49 @@
 
 use statepoint_scanner::arch::Architecture;
 
-/// Encodes the instructions that are patched in, and decodes those that are there.
+/// An architecture whose instructions patching can encode and decode.
 ///
-/// The implementations in `patch/arch` process code of their architecture on any host.
+/// The implementations in `patching/arch` process code of their architecture on any host.
 pub trait PatchArchitecture: Architecture {
-    /// Instructions begin at multiples of this many bytes.
+    /// Alignment of instructions in bytes.
     const ALIGNMENT: u64;
-    /// Bytes of the shortest call or jump to a target nearby.
+    /// Length in bytes of the shortest call or jump to a near target.
     const NEAR: usize;
-    /// Bytes of the longest instruction that [`Self::write_no_op`] and [`Self::write_near`] make.
+    /// Length in bytes of the longest instruction that [`Self::write_no_op`] and
+    /// [`Self::write_near`] write.
     const LONGEST: usize;
-    /// Bytes of a call or jump to an arbitrary target, which changes a scratch register of
-    /// patchpoints.
+    /// Length in bytes of a call or jump to an arbitrary target, which overwrites the scratch
+    /// register of patchpoints.
     const FAR: usize;
-    /// Bytes of the largest store that other processors see as a whole when they fetch
-    /// instructions.
+    /// Size in bytes of the largest store that is atomic for the instruction fetches of other
+    /// processors.
     const STORE: u64;
     /// The one-byte trap instruction, if the architecture has one.
     const TRAP: Option<u8>;
 
-    /// Returns the length of the instruction that these bytes begin with, and whether it is a
-    /// no-op; `None` if they begin with no whole instruction.
+    /// Returns the length of the first instruction in `code` and whether it is a no-op. `None` if
+    /// it is invalid or incomplete.
     fn instruction(code: &[u8]) -> Option<(usize, bool)>;
 
-    /// Fills `out`, which has at least one byte and at most [`Self::LONGEST`], with one no-op.
+    /// Fills `out`, whose length is 1 to [`Self::LONGEST`], with one no-op.
     fn write_no_op(out: &mut [u8]);
 
-    /// Fills `out`, of [`Self::NEAR`] to [`Self::LONGEST`] bytes, with one call or jump, encoded
-    /// for the address `at`. Returns `false`, and leaves `out` unchanged, if the target is too far
-    /// away.
+    /// Fills `out`, whose length is [`Self::NEAR`] to [`Self::LONGEST`], with one call or jump that
+    /// is executed at the address `at`. Returns `false` and does not change `out` if the target is
+    /// out of range.
     fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool;
 
-    /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an arbitrary
-    /// address. Returns `false`, and leaves `out` unchanged, if that is not an address of this
-    /// processor.
+    /// Fills `out`, whose length is [`Self::FAR`], with instructions that call or jump to an
+    /// arbitrary address. Returns `false` and does not change `out` if the target is not a valid
+    /// address of this architecture.
     fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool;
 }
 
 /// The kind of control transfer to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlTransfer {
-    /// With a return address.
+    /// A call, which stores a return address.
     Call,
-    /// Without one.
+    /// A jump, which stores no return address.
     Jump,
 }

@@ -1,4 +1,4 @@
-//! Memory with code in it, which is writable or executable but, as a rule, not both.
+//! Memory that contains code. Normally it is not writable and executable at the same time.
 
 use core::ops::Range;
 use core::ptr;
@@ -8,21 +8,23 @@ use super::live::PATCHING;
 use super::patcher::lock;
 use crate::os::code::{Mapping, Protection, mappings, page_size, protect};
 
-/// Memory with code in it, and how to write to it.
+/// Memory that contains code and can be made writable for a patch.
 ///
 /// # Safety
 ///
-/// As long as the value lives, all of [`Self::code`] is mapped, readable and executable, and only
+/// While the value exists, all of [`Self::code`] is mapped, readable and executable, and only
 /// patching changes it. Between [`Self::unlock`] and [`Self::lock`], bytes written at the address
-/// that the former returned are the bytes that are executed.
+/// that `unlock` returned are the bytes that are executed.
 pub unsafe trait CodeMemory {
     /// Returns the addresses at which the code is executed.
     fn code(&self) -> Range<u64>;
 
     /// Makes these bytes, a part of [`Self::code`], writable, and returns the address at which to
-    /// write the first of them. All code stays readable and executable, except code that no thread
-    /// executes: `threads` refers to these bytes alone, and other code may be on the same pages.
-    /// Only one thread patches at any time, so no other bytes of this value are unlocked meanwhile.
+    /// write the first of them.
+    ///
+    /// Code that a thread may execute stays readable and executable. `threads` refers only to these
+    /// bytes; other code may be on the same pages. Only one thread patches at any time, so no other
+    /// bytes of this value are unlocked in the meantime.
     ///
     /// # Errors
     ///
@@ -33,7 +35,7 @@ pub unsafe trait CodeMemory {
         threads: ConcurrentExecution,
     ) -> Result<*mut u8, CodeMemoryError>;
 
-    /// Undoes [`Self::unlock`] of the same bytes.
+    /// Makes the bytes of a previous [`Self::unlock`] non-writable again.
     ///
     /// # Errors
     ///
@@ -41,7 +43,7 @@ pub unsafe trait CodeMemory {
     fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError>;
 }
 
-// SAFETY: delegates to the memory in the box.
+// SAFETY: all functions delegate to the memory in the box, which upholds the contract.
 unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
     fn code(&self) -> Range<u64> {
         (**self).code()
@@ -60,21 +62,22 @@ unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
     }
 }
 
-/// Whether threads may execute the bytes that are written.
+/// States whether threads may execute the bytes while they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConcurrentExecution {
-    /// No thread does yet.
+    /// No thread executes the bytes yet.
     Impossible,
-    /// Some threads may.
+    /// Threads may be executing the bytes.
     Possible,
 }
 
 /// Code whose pages are made writable for each patch and restored afterwards.
 ///
 /// During a patch the pages are both writable and executable, even if no thread executes the bytes
-/// that change: threads may execute other code on the same pages. Where the system forbids that to
-/// the process (SELinux without `execmem`, `PR_SET_MDWE`, seccomp filters such as systemd's
-/// `MemoryDenyWriteExecute`), patching is an error and changes nothing: use a [`SecondMapping`].
+/// that change, because threads may execute other code on the same pages. The kernel can forbid
+/// such pages: SELinux without `execmem`, `PR_SET_MDWE`, seccomp filters such as systemd's
+/// `MemoryDenyWriteExecute`. Patching then returns an error and changes nothing; use a
+/// [`SecondMapping`] instead.
 #[derive(Debug)]
 pub struct ProtectedPages {
     code: Range<u64>,
@@ -83,23 +86,25 @@ pub struct ProtectedPages {
 }
 
 impl ProtectedPages {
-    /// Uses the code at these addresses.
+    /// Creates a code memory for the code at these addresses.
     ///
     /// # Errors
     ///
-    /// If not all of it is mapped, readable and executable.
+    /// If any of the code is not mapped, not readable or not executable.
     ///
     /// # Safety
     ///
-    /// As long as the value lives, the memory stays so, and no other code changes its protection.
+    /// While the value exists, the code stays mapped, readable and executable, and nothing else
+    /// changes the protection of its pages.
     pub unsafe fn new(code: Range<u64>) -> Result<Self, CodeMemoryError> {
         // Another patcher may be writing to the same pages, whose protection differs meanwhile.
         let _one = lock(&PATCHING);
-        let mapped = executable(&code)?;
+        let mapped = executable_mappings(&code)?;
         Ok(Self { code, mapped })
     }
 
-    /// Returns the pages of these bytes that are not writable in any case, with their protection.
+    /// Returns the pages of these bytes that are writable only during a patch, with their
+    /// protection while no patch is in progress.
     fn pages(&self, bytes: &Range<u64>) -> impl Iterator<Item = (Range<u64>, Protection)> {
         let size = page_size();
         let (start, end) = (bytes.start & !(size - 1), bytes.end.next_multiple_of(size));
@@ -113,8 +118,8 @@ impl ProtectedPages {
     }
 }
 
-// SAFETY: the constructor has checked this, and its caller promised that it stays so; `mprotect`
-// does not change which memory is mapped.
+// SAFETY: the constructor has checked that the code is mapped, readable and executable, and its
+// caller guarantees that this does not change. `mprotect` does not change the mapped memory.
 unsafe impl CodeMemory for ProtectedPages {
     fn code(&self) -> Range<u64> {
         self.code.clone()
@@ -127,10 +132,10 @@ unsafe impl CodeMemory for ProtectedPages {
     ) -> Result<*mut u8, CodeMemoryError> {
         for (pages, found) in self.pages(&bytes) {
             let open = Protection { write: true, ..found };
-            // SAFETY: no right is removed.
+            // SAFETY: the pages keep all access rights that they have.
             if let Err(code) = unsafe { protect(&pages, open) } {
-                // The pages that were unlocked before are locked again; if the system refuses that,
-                // too, the first error is the one to report.
+                // Lock the pages that were already unlocked. If that fails too, report only the
+                // first error.
                 let _ = self.lock(bytes.clone());
                 return Err(CodeMemoryError::Protect { address: pages.start, code });
             }
@@ -140,7 +145,7 @@ unsafe impl CodeMemory for ProtectedPages {
 
     fn lock(&self, bytes: Range<u64>) -> Result<(), CodeMemoryError> {
         for (pages, found) in self.pages(&bytes) {
-            // SAFETY: restores the previous protection.
+            // SAFETY: the pages get the protection that they had before the patch.
             unsafe { protect(&pages, found) }
                 .map_err(|code| CodeMemoryError::Protect { address: pages.start, code })?;
         }
@@ -148,13 +153,13 @@ unsafe impl CodeMemory for ProtectedPages {
     }
 }
 
-/// Code whose memory is mapped a second time, for writing: for example by `memfd_create(2)` and two
-/// mappings of it. No address is ever both writable and executable, and patching changes no
-/// protection.
+/// Code whose memory is mapped a second time for writing, for example two mappings of one
+/// `memfd_create(2)` file. No address is ever both writable and executable, and patching changes no
+/// page protection.
 ///
-/// On AArch64 this has been run only in an emulator (qemu 10.0), not on a processor. Emulators
-/// before qemu 8.1 do not notice writes through another mapping, and continue to run the code that
-/// they have translated.
+/// On AArch64 this has been run only in an emulator (qemu 10.0), not on a processor. Before 8.1,
+/// qemu did not notice writes through another mapping and continued to run its translation of the
+/// old code.
 #[derive(Debug)]
 pub struct SecondMapping {
     code: Range<u64>,
@@ -163,35 +168,37 @@ pub struct SecondMapping {
 }
 
 impl SecondMapping {
-    /// Uses the code at these addresses, whose first byte is written at `writable`.
+    /// Creates a code memory for the code at these addresses, whose first byte is written at
+    /// `writable`.
     ///
     /// # Errors
     ///
-    /// If not all of it is mapped, readable and executable, or if the memory at `writable` is
-    /// not writable or not the same memory, shared.
+    /// If any of the code is not mapped, not readable or not executable, or if the memory at
+    /// `writable` is not writable or is not a shared mapping of the same memory.
     ///
     /// # Safety
     ///
-    /// As long as the value lives, both mappings stay so.
+    /// While the value exists, both mappings and their protection stay unchanged.
     pub unsafe fn new(code: Range<u64>, writable: *mut u8) -> Result<Self, CodeMemoryError> {
-        // As in `ProtectedPages::new`.
+        // Another patcher may be changing the protection of the same pages.
         let _one = lock(&PATCHING);
-        let executed = executable(&code)?;
+        let executed = executable_mappings(&code)?;
         let start = writable.expose_provenance() as u64;
         let end = start.saturating_add(code.end - code.start);
-        let written = covering(&(start..end))?;
+        let written = covering_mappings(&(start..end))?;
         if let Some(piece) = written.iter().find(|piece| !piece.protection.write) {
             return Err(CodeMemoryError::NotWritable { address: piece.range.start.max(start) });
         }
-        let place = contents(&executed, &code);
-        if place.is_none() || place != contents(&written, &(start..end)) {
+        let executed = shared_file_position(&executed, &code);
+        if executed.is_none() || executed != shared_file_position(&written, &(start..end)) {
             return Err(CodeMemoryError::NotTheSame { code: code.start, writable: start });
         }
         Ok(Self { code, writable: start })
     }
 }
 
-// SAFETY: the constructor has checked this, and its caller promised that it stays so.
+// SAFETY: the constructor has checked both mappings, and its caller guarantees that they do not
+// change.
 unsafe impl CodeMemory for SecondMapping {
     fn code(&self) -> Range<u64> {
         self.code.clone()
@@ -212,7 +219,7 @@ unsafe impl CodeMemory for SecondMapping {
 }
 
 /// Returns the mappings that cover these addresses without a gap.
-fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
+fn covering_mappings(range: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
     let found = mappings(range).map_err(|code| CodeMemoryError::Mappings { code })?;
     let mut end = range.start;
     for mapping in &found {
@@ -228,9 +235,9 @@ fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
     }
 }
 
-/// As [`covering`], and checks that they are readable and executable.
-fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
-    let found = covering(code)?;
+/// Returns the mappings that cover the code, and checks that they are readable and executable.
+fn executable_mappings(code: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
+    let found = covering_mappings(code)?;
     for mapping in &found {
         let address = mapping.range.start.max(code.start);
         if !mapping.protection.execute {
@@ -243,28 +250,28 @@ fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, CodeMemoryError> {
     Ok(found)
 }
 
-/// Returns the file, and the position in it, of memory that is one continuous shared part of a
-/// file.
-fn contents(mapped: &[Mapping], range: &Range<u64>) -> Option<(String, u64, u64)> {
-    let place = |mapping: &Mapping| {
+/// Returns the device, inode and file position of the first byte of `range`. `None` unless the
+/// range is a shared mapping of one contiguous part of a file.
+fn shared_file_position(mapped: &[Mapping], range: &Range<u64>) -> Option<(String, u64, u64)> {
+    let position_of = |mapping: &Mapping| {
         let (device, file, position) = mapping.shared.clone()?;
-        // The position of the range's first byte.
+        // `position` is that of the mapping's first byte.
         Some((device, file, position.wrapping_sub(mapping.range.start).wrapping_add(range.start)))
     };
-    let first = mapped.first().and_then(place)?;
-    mapped.iter().all(|mapping| place(mapping).as_ref() == Some(&first)).then_some(first)
+    let first = mapped.first().and_then(position_of)?;
+    mapped.iter().all(|mapping| position_of(mapping).as_ref() == Some(&first)).then_some(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Pages of which the second is not executable, or not readable.
+    /// Tests two pages of which the second is not executable, then the first, then neither mapped.
     #[test]
     fn code_mappings_must_be_readable_and_executable() {
         let page = page_size();
         let both = libc::PROT_READ | libc::PROT_EXEC;
-        // SAFETY: new memory, at an address that the system chooses.
+        // SAFETY: the mapping is new, at an address that the kernel chooses.
         let start = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             libc::mmap(ptr::null_mut(), 3 * page as usize, both, flags, -1, 0)
@@ -272,24 +279,24 @@ mod tests {
         assert_ne!(start, libc::MAP_FAILED);
         let address = start.expose_provenance() as u64;
         let code = address + 8..address + 2 * page + 8;
-        // SAFETY: the memory is this test's.
+        // SAFETY: only this test uses the pages, and it does not access their contents.
         let protect = |start: *mut _, access| unsafe {
             assert_eq!(libc::mprotect(start, page as usize, access), 0);
         };
-        assert!(executable(&code).is_ok());
+        assert!(executable_mappings(&code).is_ok());
         // Emulators show pages as one mapping if they are one for the host system.
         if !crate::emulator::is_emulated() {
             let second = start.wrapping_byte_add(page as usize);
             protect(second, libc::PROT_READ);
-            let refused = executable(&code).unwrap_err();
+            let refused = executable_mappings(&code).unwrap_err();
             assert_eq!(refused, CodeMemoryError::NotExecutable { address: address + page });
             protect(second, both);
         }
         protect(start, libc::PROT_READ);
-        let refused = executable(&code).unwrap_err();
+        let refused = executable_mappings(&code).unwrap_err();
         assert_eq!(refused, CodeMemoryError::NotExecutable { address: address + 8 });
-        // SAFETY: as above.
+        // SAFETY: only this test uses the pages, and it does not access them afterwards.
         unsafe { libc::munmap(start, 3 * page as usize) };
-        assert!(matches!(executable(&code), Err(CodeMemoryError::Unmapped { .. })));
+        assert!(matches!(executable_mappings(&code), Err(CodeMemoryError::Unmapped { .. })));
     }
 }

@@ -6,35 +6,39 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::PatchError;
-use super::change::{Change, check_code, in_word, needs_breakpoint, write_changes};
+use super::change::{Change, check_code, is_in_one_word, needs_breakpoint, write_changes};
 use super::check::CheckedRegion;
 use super::fill::{Filled, Patch, changed_instruction, fill};
-use super::live::{BreakpointHandler, PATCHING, Place};
+use super::live::{BreakpointHandler, CodeLocation, PATCHING};
 use super::machine::PatchArchitecture;
 use super::memory::{CodeMemory, ConcurrentExecution};
 use super::region::{PatchRegion, PatchSite};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
-/// Patches the code of this process in one code memory.
+/// A patcher of this process's code in one code memory.
 ///
-/// Any number of threads may share one, and there may be several; patches are made one at a time.
+/// Any number of threads may share a patcher, and a process may have several. All patches of the
+/// process are serialised.
 #[derive(Debug)]
 pub struct Patcher<M> {
     memory: M,
     sites: Mutex<Sites>,
 }
 
+/// The regions of a patcher.
 #[derive(Debug, Default)]
 struct Sites {
     /// Keyed by the start of the region.
-    by_start: BTreeMap<u64, State>,
+    by_start: BTreeMap<u64, RegionState>,
 }
 
+/// A region and its current code.
 #[derive(Debug)]
-struct State {
+struct RegionState {
+    /// The region and its original code.
     checked: CheckedRegion<Host>,
-    /// The bytes that the region has now.
+    /// The current code.
     code: Vec<u8>,
 }
 
@@ -57,14 +61,14 @@ impl PatchSiteId {
 
 /// The state of other threads while a region is written.
 pub enum ExecutionState<'w> {
-    /// No thread has executed any of its code yet, and threads that will are notified of it in a
-    /// way that orders memory.
+    /// No thread has executed any code of the region yet. Threads that will execute it learn its
+    /// address through an operation that orders memory.
     NotYetRun,
-    /// All threads that may execute it are stopped, outside of the region: the iterator yields
-    /// their program counters and all return addresses on their stacks (or at least those in this
-    /// code). Any number of instructions can change.
+    /// All threads that may execute the region are stopped outside it. The iterator yields their
+    /// program counters and all return addresses on their stacks, or at least those in the code of
+    /// the region. Any number of instructions can change.
     Stopped(&'w mut dyn Iterator<Item = u64>),
-    /// Threads may be executing it. One instruction can change.
+    /// Threads may be executing the region. One instruction can change.
     Running(LivePatchMethod),
 }
 
@@ -82,13 +86,13 @@ impl fmt::Debug for ExecutionState<'_> {
 /// the same: one store.
 #[derive(Clone, Copy, Debug)]
 pub enum LivePatchMethod {
-    /// By one store of the aligned word that it lies in. Of x86-64 manufacturers, only AMD
-    /// guarantees that other processors then see the old or the new instruction.
+    /// One store of the aligned word that contains the instruction. Among the x86-64 manufacturers,
+    /// only AMD guarantees that other processors then see the old or the new instruction.
     Store,
-    /// Under a breakpoint that replaces it while it changes.
+    /// A breakpoint that replaces the instruction while it changes.
     Breakpoint(BreakpointHandler),
-    /// By one store where the processor's manual guarantees enough and the instruction lies in one
-    /// word, else under a breakpoint.
+    /// One store if the processor's manual guarantees its effect and the instruction is within one
+    /// word; otherwise a breakpoint.
     Best(BreakpointHandler),
 }
 
@@ -103,7 +107,7 @@ impl<M: CodeMemory> Patcher<M> {
         &self.memory
     }
 
-    /// Forgets all regions, whose code stays as it is, and returns the code memory.
+    /// Consumes the patcher and returns the code memory. The code of all regions stays as it is.
     pub fn into_memory(self) -> M {
         self.memory
     }
@@ -113,8 +117,8 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// # Errors
     ///
-    /// If there can be no such region, if it is outside of the code memory or overlaps another
-    /// one, or if it has any other code.
+    /// If the region is invalid, outside the code memory or overlaps another region, or if its code
+    /// is not what LLVM writes.
     pub fn add(&self, site: PatchSite, address: u64) -> Result<PatchSiteId, PatchError> {
         let region = PatchRegion::<Host>::new(site, address)?;
         let (range, memory) = (region.range(), self.memory.code());
@@ -123,8 +127,8 @@ impl<M: CodeMemory> Patcher<M> {
             return Err(PatchError::Outside { start, end, low: memory.start, high: memory.end });
         }
         let mut sites = self.sites();
-        let below = sites.by_start.range(..range.end).next_back().map(|(_, state)| state);
-        if let Some(other) = below.filter(|state| state.checked.region.overlaps(&region)) {
+        let previous = sites.by_start.range(..range.end).next_back().map(|(_, state)| state);
+        if let Some(other) = previous.filter(|state| state.checked.region.overlaps(&region)) {
             let (record, other) = (region.record(), other.checked.region.record());
             return Err(PatchError::Overlap { start: range.start, record, other });
         }
@@ -132,27 +136,27 @@ impl<M: CodeMemory> Patcher<M> {
         let code = self.read(&range);
         drop(one);
         let checked = CheckedRegion::new(region, &code)?;
-        sites.by_start.insert(range.start, State { checked, code });
+        sites.by_start.insert(range.start, RegionState { checked, code });
         Ok(PatchSiteId(range.start))
     }
 
-    /// Returns the region, and the code that it had when it was added.
+    /// Returns the region and its original code.
     ///
     /// # Errors
     ///
-    /// [`PatchError::UnknownSite`].
+    /// [`PatchError::UnknownSite`] if the patcher has no such region.
     pub fn checked(&self, site: PatchSiteId) -> Result<CheckedRegion<Host>, PatchError> {
         self.sites().state(site).map(|state| state.checked.clone())
     }
 
-    /// Returns the address to which the call of this patch will return; `None` for a patch that is
-    /// not a call. At a `patchpoint` or `stackmap` the registry must be notified of it
+    /// Returns the address to which the call of this patch will return, or `None` if the patch is
+    /// not a call. At a `patchpoint` or `stackmap`, add this address to the registry
     /// ([`add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)) before
-    /// the patch is written.
+    /// you write the patch.
     ///
     /// # Errors
     ///
-    /// If the patch cannot be written there.
+    /// If the patch does not fit the region.
     pub fn return_address(
         &self,
         site: PatchSiteId,
@@ -163,10 +167,10 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(filled.return_address)
     }
 
-    /// Writes a patch over the whole region, and returns the address that its call returns to.
-    /// After this returns, no thread begins to execute an instruction that was replaced. A thread
-    /// may still be on its way to the old target, or in it: see [freeing a
-    /// target](crate#freeing-a-target).
+    /// Writes a patch over the whole region and returns the address to which its call returns, if
+    /// it is a call. After this function returns, no thread begins to execute a replaced
+    /// instruction. A thread may still be executing the old target, or be about to
+    /// ([freeing a target](crate#freeing-a-target)).
     ///
     /// # Errors
     ///
@@ -174,10 +178,10 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// # Safety
     ///
-    /// The statement of `when` is true. The code at the target is correct for every thread that
-    /// reaches it: it obeys the calling convention of the record, preserves what is live there and,
-    /// if it is called by [`Patch::Call`], returns. The target of [`Patch::NoReturnCall`] does not
-    /// return.
+    /// The other threads are in the state `when`. The code at the target is correct for every
+    /// thread that reaches it. It obeys the calling convention of the record and preserves the
+    /// registers that are live there. The target of [`Patch::Call`] returns; the target of
+    /// [`Patch::NoReturnCall`] does not.
     pub unsafe fn write(
         &self,
         site: PatchSiteId,
@@ -187,11 +191,11 @@ impl<M: CodeMemory> Patcher<M> {
         let mut sites = self.sites();
         let state = sites.state(site)?;
         let Filled { code, return_address } = fill(&state.checked, patch)?;
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller guarantees that the other threads are in the state `when`.
         unsafe { self.replace(state, code, when) }.map(|()| return_address)
     }
 
-    /// Restores the original code.
+    /// Restores the original code of a region.
     ///
     /// # Errors
     ///
@@ -199,7 +203,7 @@ impl<M: CodeMemory> Patcher<M> {
     ///
     /// # Safety
     ///
-    /// The statement of `when` is true.
+    /// The other threads are in the state `when`.
     pub unsafe fn restore(
         &self,
         site: PatchSiteId,
@@ -208,15 +212,15 @@ impl<M: CodeMemory> Patcher<M> {
         let mut sites = self.sites();
         let state = sites.state(site)?;
         let code = state.checked.code.clone();
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller guarantees that the other threads are in the state `when`.
         unsafe { self.replace(state, code, when) }
     }
 
-    /// Forgets a region. The code stays as it is.
+    /// Removes a region from the patcher. Its code stays as it is.
     ///
     /// # Errors
     ///
-    /// [`PatchError::UnknownSite`].
+    /// [`PatchError::UnknownSite`] if the patcher has no such region.
     pub fn remove(&self, site: PatchSiteId) -> Result<(), PatchError> {
         let removed = self.sites().by_start.remove(&site.0);
         removed.map(drop).ok_or(PatchError::UnknownSite { start: site.0 })
@@ -226,12 +230,14 @@ impl<M: CodeMemory> Patcher<M> {
         lock(&self.sites)
     }
 
+    /// Replaces the code of a region with `new`.
+    ///
     /// # Safety
     ///
-    /// The statement of `when` is true.
+    /// The other threads are in the state `when`.
     unsafe fn replace(
         &self,
-        state: &mut State,
+        state: &mut RegionState,
         new: Vec<u8>,
         when: ExecutionState<'_>,
     ) -> Result<(), PatchError> {
@@ -245,7 +251,8 @@ impl<M: CodeMemory> Patcher<M> {
             ConcurrentExecution::Possible
         };
         let mut bytes = 0..new.len();
-        let mut how = None;
+        // If threads run: whether the instruction is replaced under a breakpoint.
+        let mut by_breakpoint = None;
         match when {
             ExecutionState::NotYetRun => {}
             ExecutionState::Stopped(pcs) => {
@@ -262,28 +269,30 @@ impl<M: CodeMemory> Patcher<M> {
                 let Some(changed) = changed else { return Ok(()) };
                 bytes = changed;
                 let at = start + bytes.start as u64;
-                let in_word = in_word(at, bytes.len(), &self.memory.code());
-                let by_breakpoint = needs_breakpoint(in_word, live);
-                how = Some(by_breakpoint.ok_or(PatchError::TwoWords { record, at })?);
+                let is_in_one_word = is_in_one_word(at, bytes.len(), &self.memory.code());
+                let permitted = needs_breakpoint(is_in_one_word, live);
+                by_breakpoint = Some(permitted.ok_or(PatchError::TwoWords { record, at })?);
             }
         }
         if threads == ConcurrentExecution::Possible {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
         let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);
-        let unlocked = match how {
-            // With one store of the word.
+        let unlocked = match by_breakpoint {
+            // One store writes the whole aligned word.
             Some(false) => first - first % Host::STORE..last.next_multiple_of(Host::STORE),
             _ => first..last,
         };
-        let written = self.memory.unlock(unlocked.clone(), threads)?;
-        let place = Place { code: unlocked.start, written }.at((first - unlocked.start) as usize);
+        let writable = self.memory.unlock(unlocked.clone(), threads)?;
+        let location = CodeLocation { code: unlocked.start, writable };
+        let location = location.add((first - unlocked.start) as usize);
         let write = |code: &[u8]| {
-            let needs_breakpoint = how == Some(true);
-            let change = Change { place, bytes: &code[bytes.clone()], needs_breakpoint };
-            // SAFETY: it is unlocked, and the change is one instruction unless threads are stopped:
-            // `changed_instruction` has ensured that.
-            unsafe { write_changes(iter::once(change), how.is_some(), threads) }
+            let needs_breakpoint = by_breakpoint == Some(true);
+            let change = Change { location, bytes: &code[bytes.clone()], needs_breakpoint };
+            // SAFETY: the bytes are unlocked, and so is their aligned word if one store replaces
+            // them. If threads run, `changed_instruction` has checked that the change is one
+            // instruction. `PATCHING` is held.
+            unsafe { write_changes(iter::once(change), by_breakpoint.is_some(), threads) }
         };
         write(&new);
         if let Err(error) = self.memory.lock(unlocked) {
@@ -294,22 +303,23 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(())
     }
 
-    /// Reads the code there. [`PATCHING`] is held.
+    /// Reads the code at these addresses, which are in the code memory. The caller holds
+    /// [`PATCHING`].
     fn read(&self, range: &Range<u64>) -> Vec<u8> {
         let len = (range.end - range.start) as usize;
-        // SAFETY: the memory promises that its code can be read, and that only patching changes it;
-        // this is part of patching.
+        // SAFETY: the contract of `CodeMemory` guarantees that the code is mapped and readable, and
+        // that only patching changes it. The caller holds `PATCHING`, so no patch is in progress.
         unsafe { statepoint_scanner::os::mapped_bytes(range.start, len) }.to_vec()
     }
 }
 
 impl Sites {
-    fn state(&mut self, site: PatchSiteId) -> Result<&mut State, PatchError> {
+    fn state(&mut self, site: PatchSiteId) -> Result<&mut RegionState, PatchError> {
         self.by_start.get_mut(&site.0).ok_or(PatchError::UnknownSite { start: site.0 })
     }
 }
 
-/// Ignores poisoning: the guarded data changes in steps that cannot panic half-way.
+/// Locks a mutex and ignores poisoning: no update of the guarded data can panic half-way.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,25 +7,25 @@ use core::ops::Range;
 use super::PatchError;
 use super::machine::PatchArchitecture;
 
-/// The intrinsic that made a record, and the number of bytes that the front end requested. The
-/// record contains neither.
+/// The intrinsic that created a record, and the number of bytes that the front end requested. The
+/// record itself contains neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PatchSite {
     /// `llvm.experimental.stackmap`. The record's address is the start of its shadow.
     StackMap {
-        /// Bytes of the shadow: the second argument. The function's next instructions may lie in
-        /// it.
+        /// Length of the shadow in bytes: the second argument. The function's next instructions may
+        /// be in it.
         shadow: u32,
     },
     /// `llvm.experimental.patchpoint`. The record's address is its start.
     Patchpoint {
-        /// Its length in bytes: the second argument.
+        /// Length of the patchpoint in bytes: the second argument.
         bytes: u32,
     },
-    /// A statepoint with patch bytes. The record's address, the return address of the call that
-    /// replaces them, is where they end.
+    /// A statepoint with patch bytes. The record's address is the end of these bytes, which is the
+    /// return address of the call that replaces them.
     Statepoint {
-        /// Their number: the attribute `"statepoint-num-patch-bytes"`.
+        /// Number of patch bytes: the attribute `"statepoint-num-patch-bytes"`.
         bytes: u32,
     },
 }
@@ -45,8 +45,8 @@ impl<A: PatchArchitecture> PatchRegion<A> {
     ///
     /// # Errors
     ///
-    /// If the region is empty or does not consist of whole instructions, or if it does not fit
-    /// the address space.
+    /// If the region is empty, does not consist of complete instructions, or exceeds the address
+    /// space.
     pub fn new(site: PatchSite, address: u64) -> Result<Self, PatchError> {
         let (PatchSite::StackMap { shadow: len }
         | PatchSite::Patchpoint { bytes: len }
@@ -127,18 +127,18 @@ mod tests {
 
     #[test]
     fn invalid_regions_are_rejected() {
-        let refused = |site, address| {
+        let assert_invalid = |site, address| {
             assert_eq!(
                 PatchRegion::<X86_64>::new(site, address),
                 Err(PatchError::NoRegion { site, address })
             );
         };
-        refused(PatchSite::StackMap { shadow: 0 }, 0x1000);
-        refused(PatchSite::Statepoint { bytes: 8 }, 7);
-        refused(PatchSite::Patchpoint { bytes: 8 }, u64::MAX - 6);
-        let words = |site, address| PatchRegion::<Aarch64>::new(site, address).is_ok();
-        assert!(words(PatchSite::Statepoint { bytes: 8 }, 0x1004));
-        assert!(!words(PatchSite::Statepoint { bytes: 6 }, 0x1004));
-        assert!(!words(PatchSite::Patchpoint { bytes: 8 }, 0x1002));
+        assert_invalid(PatchSite::StackMap { shadow: 0 }, 0x1000);
+        assert_invalid(PatchSite::Statepoint { bytes: 8 }, 7);
+        assert_invalid(PatchSite::Patchpoint { bytes: 8 }, u64::MAX - 6);
+        let is_valid = |site, address| PatchRegion::<Aarch64>::new(site, address).is_ok();
+        assert!(is_valid(PatchSite::Statepoint { bytes: 8 }, 0x1004));
+        assert!(!is_valid(PatchSite::Statepoint { bytes: 6 }, 0x1004));
+        assert!(!is_valid(PatchSite::Patchpoint { bytes: 8 }, 0x1002));
     }
 }

@@ -9,47 +9,47 @@ use crate::live_out::LiveOutSet;
 use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::{Constants, Record};
 
-/// The calling convention of one place: which registers a thunk passes, preserves and writes when
-/// it calls a C function.
+/// The calling convention of a call site: the values that a thunk passes to a C function, and the
+/// registers that it preserves and writes.
 #[derive(Clone)]
 pub struct ThunkConvention<A: Architecture + PhysicalRegisters> {
-    /// The values that the function gets.
+    /// The values that are passed to the function.
     pub values: ThunkValues,
-    /// The form in which the function receives them.
+    /// How the values are passed.
     pub pass: ValuePassing,
-    /// The registers that have their old values afterwards: those of a record
-    /// ([`LiveOutSet::from_record`]), or [all but some](preserve_all_but). Those that any function
-    /// preserves need not be among them.
+    /// The registers that the thunk preserves: those of a record ([`LiveOutSet::from_record`]) or
+    /// [all except given ones](preserve_all_but). The set may omit registers that every function
+    /// preserves.
     ///
-    /// The return value of the function stays in its registers if these are neither among them nor
-    /// [written](Self::writes).
+    /// The return value of the function stays in its registers unless the thunk preserves or
+    /// [writes](Self::writes) them.
     pub preserve: LiveOutSet<A>,
-    /// Whether the flags have their old values afterwards. No call that LLVM knows of preserves
-    /// them, so this is for the shadow of a `stackmap`.
+    /// Whether the thunk preserves the flags. LLVM expects no call to preserve them, so this is
+    /// only useful in the shadow of a `stackmap`.
     pub flags: bool,
-    /// Registers that get new values. The function finds their old ones in an array, each in as
-    /// many whole words as the processor's register has ([`Thunk::results`](super::Thunk::results)
-    /// returns their positions). The contents of the array when the function returns become the new
-    /// values, whether the registers are in `preserve` or not.
+    /// Registers to which the thunk writes new values. The function receives an array with their
+    /// old values, each in as many whole words as the processor's register has
+    /// ([`Thunk::results`](super::Thunk::results) returns their positions). When the function
+    /// returns, the contents of the array become the new values, even for registers in `preserve`.
     ///
-    /// A reference that is to be a new value must be stored there when no further collection can
-    /// occur before the return. A callee-saved register that the record names must be set to a
-    /// reference, or to a value that the heap does not take for one: a collection finds it there.
+    /// The function may store a reference as a new value only if no collection can occur between
+    /// the store and the return. It must set a callee-saved register that the record lists to a
+    /// reference, or to a value that the heap does not treat as one, because a collection scans it.
     pub writes: Vec<PhysicalRegister>,
 }
 
-/// The form in which the function receives the values of a record.
+/// How a thunk passes the values of a record to the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValuePassing {
-    /// As arguments, in order, in C's convention: `void f(v0, v1, ...)`, with `uint64_t *results`
-    /// as the first one if registers are written.
+    /// Arguments of the C calling convention, in order: `void f(v0, v1, ...)`. The first argument
+    /// is `uint64_t *results` if the thunk writes registers.
     ///
     /// A value in a vector register is a `float`, `double` or vector of 16 bytes, any other a
     /// `uint64_t`, zero-extended if the value is smaller. The function is responsible for
     /// references among its arguments.
     Arguments,
-    /// As an array: `void f(uint64_t *values, size_t words)`, with `uint64_t *results` as the third
-    /// argument if registers are written.
+    /// An array: `void f(uint64_t *values, size_t words)`. The third argument is
+    /// `uint64_t *results` if the thunk writes registers.
     ///
     /// Each value has as many words as it needs ([`Thunk::values`](super::Thunk::values) returns
     /// their positions), zero-extended if it is smaller. The references of a statepoint are
@@ -58,15 +58,17 @@ pub enum ValuePassing {
 }
 
 impl<A: Architecture + PhysicalRegisters> ThunkConvention<A> {
-    /// Returns the convention for a function that is patched in at a record: its values are passed
-    /// as arguments, and its live registers are preserved; at a statepoint, those that any call
-    /// preserves. `constants` is the constant pool of the record's map.
+    /// Returns the convention for a function that is patched in at a record. The record's values
+    /// are passed as arguments, and its live registers are preserved. At a statepoint, the
+    /// registers that every call preserves are preserved. `constants` is the constant pool of the
+    /// record's map.
     ///
     /// # Errors
     ///
-    /// As [`ThunkValues::from_record`]; and when a record that is not a statepoint's lists no live
-    /// registers ([`LiveOutError::NotListed`](crate::live_out::LiveOutError::NotListed)), which is
-    /// so at each `stackmap`: specify the registers to preserve with [`Self::preserving`].
+    /// The errors of [`ThunkValues::from_record`], and
+    /// [`LiveOutError::NotListed`](crate::live_out::LiveOutError::NotListed) if the record is not a
+    /// statepoint and lists no live registers. This applies to every `stackmap`; specify the
+    /// registers to preserve with [`Self::preserving`] instead.
     pub fn from_record(
         record: &Record<'_>,
         constants: &Constants<'_>,

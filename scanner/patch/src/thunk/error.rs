@@ -1,17 +1,17 @@
-//! Errors of making a thunk.
+//! Errors of thunk generation.
 
 use crate::live_out::LiveOutError;
 use statepoint_scanner::arch::PhysicalRegister;
 use statepoint_scanner::statepoint::StatepointError;
 
-/// Error returned when no thunk can be made. Nothing was written.
+/// Error returned when no thunk can be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThunkError {
     /// The record is a statepoint's, and cannot be parsed.
     #[error(transparent)]
     Statepoint(#[from] StatepointError),
-    /// It is not known which registers must be preserved.
+    /// The record does not determine which registers must be preserved.
     #[error(transparent)]
     LiveOuts(#[from] LiveOutError),
     /// A location of the record is not a value of this architecture.

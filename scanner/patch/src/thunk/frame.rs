@@ -1,14 +1,14 @@
 //! The layout of a thunk's frame.
 //!
 //! ```text
-//! the caller's stack pointer
-//!   the return address and what else the processor needs (ThunkAssembler::reserved)
-//!   registers that are preserved
-//!   registers that are written
-//!   references that are kept, vectors that become arguments
-//!   the array of values
-//!   arguments on the stack
-//! the thunk's stack pointer
+//! caller's stack pointer
+//!   return address and bytes that the assembler uses (ThunkAssembler::reserved)
+//!   preserved registers
+//!   written registers
+//!   kept references, vectors that are passed as arguments
+//!   array of values
+//!   stack arguments
+//! thunk's stack pointer
 //! ```
 
 use core::ops::Range;
@@ -21,10 +21,10 @@ use crate::live_out::{LiveOutSet, LiveRegister};
 use statepoint_scanner::arch::{PhysicalRegister, Register, callee_saved_index};
 use statepoint_scanner::statepoint::{PointerPair, ValueLocation};
 
-/// The largest size of a frame: less than the guard page below a stack, so that no store of a
-/// callee skips it.
-const LIMIT: u32 = 4080;
-/// Alignment of the stack pointer and of vectors.
+/// Maximum size of a frame in bytes. It is less than a guard page, so that a callee's first store
+/// cannot be below the guard page.
+const MAX_FRAME_SIZE: u32 = 4080;
+/// Alignment of the stack pointer and of vectors, in bytes.
 const ALIGNMENT: u32 = 16;
 
 /// A slot in the frame with a copy of a register or value.
@@ -38,35 +38,47 @@ pub(super) struct FrameCopy<T> {
 /// The location in which an argument is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
+    /// A general-purpose register.
     General(Register),
+    /// The vector register with this index.
     Vector(u8),
-    /// In the frame, at this offset from the thunk's stack pointer.
+    /// A stack slot at this offset from the thunk's stack pointer.
     Stack(u32),
 }
 
 /// The references in the frame, for the thunk's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
-    /// Offset of the base, offset of the derived pointer, and the size of each in bytes.
+    /// Base/derived pairs, which are updated. Each has the offset of the base, the offset of the
+    /// derived pointer, and the size of each in bytes.
     Pairs(Vec<(u32, u32, u16)>),
-    /// Offsets and sizes in bytes.
-    Pinned { places: Vec<(u32, u16)>, listed: bool },
+    /// References to pinned objects.
+    Pinned {
+        /// Offset and size in bytes of each slot.
+        slots: Vec<(u32, u16)>,
+        /// Whether the record has a list of references.
+        listed: bool,
+    },
 }
 
+/// The layout of a thunk's frame. All offsets are in bytes from the thunk's stack pointer.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The range of each value in the array, in bytes from its beginning.
+    /// The range of each value in the array, in bytes from the start of the array.
     pub(super) values: Vec<Range<u32>>,
     /// Offset of the array.
     pub(super) array: u32,
-    /// One for each value; empty if they are passed in an array.
+    /// The location of each value's argument; empty if the values are passed in an array.
     pub(super) arguments: Vec<Argument>,
-    /// Copies of values that the frame keeps besides these.
+    /// Copies of references that are neither in the array nor in `preserved`.
     pub(super) kept: Vec<FrameCopy<ValueLocation>>,
-    /// Copies of vector registers that are not among `preserved`, through which values are moved.
+    /// Copies of vector registers that are not in `preserved`, from which values are moved.
     pub(super) spilled: Vec<FrameCopy<LiveRegister>>,
+    /// The results: registers whose values the function changes.
     pub(super) written: Vec<FrameCopy<LiveRegister>>,
+    /// Registers that are restored after the call.
     pub(super) preserved: Vec<FrameCopy<LiveRegister>>,
+    /// The references in the frame.
     pub(super) roots: Roots,
     /// Distance from the thunk's stack pointer to the caller's.
     pub(super) cfa: u32,
@@ -78,7 +90,8 @@ struct FrameAllocator {
 }
 
 impl FrameAllocator {
-    fn take(&mut self, bytes: usize) -> u32 {
+    /// Allocates a slot and returns its offset.
+    fn allocate(&mut self, bytes: usize) -> u32 {
         let alignment = if bytes >= ALIGNMENT as usize { ALIGNMENT as usize } else { 8 };
         let at = self.used.next_multiple_of(alignment);
         self.used = at + bytes.next_multiple_of(8);
@@ -125,46 +138,46 @@ impl Layout {
             check_value::<A>(index, value, processor)?;
         }
 
-        let mut room = FrameAllocator { used: 0 };
+        let mut frame = FrameAllocator { used: 0 };
         let arguments = match pass {
             ValuePassing::Arguments => {
-                arguments::<A>(&values.values, !writes.is_empty(), &mut room)?
+                assign_arguments::<A>(&values.values, !writes.is_empty(), &mut frame)?
             }
             ValuePassing::Array => Vec::new(),
         };
-        room.used = room.used.next_multiple_of(ALIGNMENT as usize);
-        let mut places = Vec::new();
+        frame.used = frame.used.next_multiple_of(ALIGNMENT as usize);
+        let mut value_ranges = Vec::new();
         let mut words = 0;
         if *pass == ValuePassing::Array {
             for value in &values.values {
                 let len = u32::from(size(value)).next_multiple_of(8);
-                places.push(words..words + len);
+                value_ranges.push(words..words + len);
                 words += len;
             }
         }
-        let array = room.take(words as usize);
+        let array = frame.allocate(words as usize);
         let mut kept = Vec::new();
-        let mut keep = |value: ValueLocation, room: &mut FrameAllocator| {
-            let at = room.take(usize::from(size(&value)));
+        let mut keep = |value: ValueLocation, frame: &mut FrameAllocator| {
+            let at = frame.allocate(usize::from(size(&value)));
             kept.push(FrameCopy { what: value, at });
             at
         };
-        // The offset of a gathered value.
-        let gathered = |value: &ValueLocation| {
-            let index = values.values.iter().position(|gathered| gathered == value)?;
-            places.get(index).map(|place| array + place.start)
+        // Returns the offset in the frame of a value in the array.
+        let array_offset = |value: &ValueLocation| {
+            let index = values.values.iter().position(|in_array| in_array == value)?;
+            value_ranges.get(index).map(|range| array + range.start)
         };
-        // Contiguous, so that two can be stored or loaded at once.
+        // Preserved registers are contiguous, so that one instruction can store or load two.
         let mut preserved = Vec::new();
-        let mut preserve_all = |room: &mut FrameAllocator| {
+        let mut preserve_all = |frame: &mut FrameAllocator| {
             preserved = restored
                 .iter()
-                .map(|live| FrameCopy { what: live, at: room.take(live.bytes.into()) })
+                .map(|live| FrameCopy { what: live, at: frame.allocate(live.bytes.into()) })
                 .collect();
         };
         let roots = match &values.references {
             References::Pairs(pairs) => {
-                let mut found: Vec<(u32, u32, u16)> = Vec::new();
+                let mut frame_pairs: Vec<(u32, u32, u16)> = Vec::new();
                 for &PointerPair { base, derived } in pairs {
                     let in_heap = |value: &ValueLocation| {
                         matches!(value, ValueLocation::Slot { .. } | ValueLocation::Register { .. })
@@ -173,37 +186,38 @@ impl Layout {
                         continue;
                     }
                     // One of several pairs with the same derived pointer is enough.
-                    let copies = values.values.iter().zip(&places);
+                    let copies = values.values.iter().zip(&value_ranges);
                     let copies = copies.filter(|(value, _)| **value == derived);
                     let copies: Vec<_> = copies
-                        .map(|(_, place)| array + place.start)
-                        .filter(|&at| found.iter().all(|&(_, known, _)| known != at))
+                        .map(|(_, range)| array + range.start)
+                        .filter(|&at| frame_pairs.iter().all(|&(_, known, _)| known != at))
                         .collect();
                     if copies.is_empty() {
                         continue;
                     }
-                    let base_at = gathered(&base).unwrap_or_else(|| keep(base, &mut room));
-                    found.extend(copies.into_iter().map(|at| (base_at, at, size(&derived))));
+                    let base_at = array_offset(&base).unwrap_or_else(|| keep(base, &mut frame));
+                    let pairs = copies.into_iter().map(|at| (base_at, at, size(&derived)));
+                    frame_pairs.extend(pairs);
                 }
-                preserve_all(&mut room);
-                Roots::Pairs(found)
+                preserve_all(&mut frame);
+                Roots::Pairs(frame_pairs)
             }
             References::Pinned { named, listed } => {
-                preserve_all(&mut room);
-                let mut found: Vec<(u32, u16)> = Vec::new();
+                preserve_all(&mut frame);
+                let mut slots: Vec<(u32, u16)> = Vec::new();
                 for value in named.iter().filter(|value| !is_found_by_walks::<A>(value)) {
                     let register = register_of::<A>(value);
                     let preserved = preserved.iter().find(|copied| {
                         register == Some(copied.what.register)
                             && u16::from(copied.what.bytes) >= size(value)
                     });
-                    let at = preserved.map(|copied| copied.at).or_else(|| gathered(value));
-                    let at = at.unwrap_or_else(|| keep(*value, &mut room));
-                    if !found.contains(&(at, size(value))) {
-                        found.push((at, size(value)));
+                    let at = preserved.map(|copied| copied.at).or_else(|| array_offset(value));
+                    let at = at.unwrap_or_else(|| keep(*value, &mut frame));
+                    if !slots.contains(&(at, size(value))) {
+                        slots.push((at, size(value)));
                     }
                 }
-                Roots::Pinned { places: found, listed: *listed }
+                Roots::Pinned { slots, listed: *listed }
             }
         };
         let written: Vec<_> = writes
@@ -211,7 +225,7 @@ impl Layout {
             .map(|&register| LiveRegister { register, bytes: A::available(register, processor) })
             .map(|live| FrameCopy {
                 what: live,
-                at: room.take(usize::from(live.bytes).next_multiple_of(8)),
+                at: frame.allocate(usize::from(live.bytes).next_multiple_of(8)),
             })
             .collect();
         let mut spilled: Vec<FrameCopy<LiveRegister>> = Vec::new();
@@ -222,16 +236,27 @@ impl Layout {
             let bytes = A::part(register, size(value) as u8, processor);
             let mut there = preserved.iter().chain(&spilled).map(|copied| copied.what);
             if !there.any(|live| live.register == register && live.bytes >= bytes) {
-                let at = room.take(bytes.into());
+                let at = frame.allocate(bytes.into());
                 spilled.push(FrameCopy { what: LiveRegister { register, bytes }, at });
             }
         }
         let pushed = u32::from(A::CALL_PUSHES);
-        let total = (room.used + (A::reserved(*flags) + pushed) as usize)
+        let total = (frame.used + (A::reserved(*flags) + pushed) as usize)
             .next_multiple_of(ALIGNMENT as usize);
-        let cfa = u32::try_from(total).ok().filter(|&cfa| cfa <= LIMIT);
-        let cfa = cfa.ok_or(ThunkError::FrameTooLarge { bytes: total, limit: LIMIT as usize })?;
-        Ok(Self { values: places, array, arguments, kept, spilled, written, preserved, roots, cfa })
+        let cfa = u32::try_from(total).ok().filter(|&cfa| cfa <= MAX_FRAME_SIZE);
+        let cfa =
+            cfa.ok_or(ThunkError::FrameTooLarge { bytes: total, limit: MAX_FRAME_SIZE as usize })?;
+        Ok(Self {
+            values: value_ranges,
+            array,
+            arguments,
+            kept,
+            spilled,
+            written,
+            preserved,
+            roots,
+            cfa,
+        })
     }
 
     /// Returns the size of the array in bytes.
@@ -251,7 +276,7 @@ impl Layout {
     }
 }
 
-/// Returns the register that a value is in.
+/// Returns the register that contains a value, if any.
 pub(super) fn register_of<A: ThunkAssembler>(value: &ValueLocation) -> Option<PhysicalRegister> {
     match *value {
         ValueLocation::Register { register, .. } => Some(PhysicalRegister::General(register)),
@@ -266,7 +291,7 @@ fn is_found_by_walks<A: ThunkAssembler>(value: &ValueLocation) -> bool {
         register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
     };
     match *value {
-        // A value that is not 8 bytes is no reference.
+        // A value of another size than 8 bytes is not a reference.
         ValueLocation::Register { register, size } => size != 8 || stays(register),
         ValueLocation::OtherRegister { size, .. } => size <= 8,
         ValueLocation::Slot { base, size, .. } => size < 8 || stays(base),
@@ -304,8 +329,8 @@ fn check_value<A: ThunkAssembler>(
             if !in_words && !matches!(size, 1 | 2 | 4) {
                 return Err(ThunkError::ValueSize { index, size });
             }
-            // The thunk's frame and the value's own words are added.
-            let farthest = A::FARTHEST - (LIMIT as i32) - i32::from(size);
+            // The thunk adds up to its frame size and the size of the value to the offset.
+            let farthest = A::FARTHEST - (MAX_FRAME_SIZE as i32) - i32::from(size);
             let near = -A::FARTHEST <= offset && offset <= farthest;
             if near { Ok(()) } else { Err(ThunkError::TooFar { index, offset }) }
         }
@@ -313,15 +338,15 @@ fn check_value<A: ThunkAssembler>(
     }
 }
 
-/// Assigns arguments as C's convention does. Only the stack part is laid out here.
-fn arguments<A: ThunkAssembler>(
+/// Assigns the values to the argument registers and stack slots of the C calling convention.
+fn assign_arguments<A: ThunkAssembler>(
     values: &[ValueLocation],
     has_results: bool,
-    room: &mut FrameAllocator,
+    frame: &mut FrameAllocator,
 ) -> Result<Vec<Argument>, ThunkError> {
     let mut general = A::ARGUMENTS.iter().copied().skip(usize::from(has_results));
     let mut vectors = 0..A::VECTOR_ARGUMENTS;
-    let mut place = |(index, value): (usize, &ValueLocation)| {
+    let mut assign = |(index, value): (usize, &ValueLocation)| {
         let size = size(value);
         let is_vector = matches!(value, ValueLocation::OtherRegister { .. });
         if size > if is_vector { 16 } else { 8 } {
@@ -331,7 +356,7 @@ fn arguments<A: ThunkAssembler>(
             true => vectors.next().map(Argument::Vector),
             false => general.next().map(Argument::General),
         };
-        Ok(register.unwrap_or_else(|| Argument::Stack(room.take(size.into()))))
+        Ok(register.unwrap_or_else(|| Argument::Stack(frame.allocate(size.into()))))
     };
-    values.iter().enumerate().map(&mut place).collect()
+    values.iter().enumerate().map(&mut assign).collect()
 }

@@ -7,9 +7,10 @@
 //! generated for one record, or for all records with the same values and live registers
 //! ([`ThunkConvention::from_record`]). A [patch](crate::Patch) calls it. The thunk
 //!
-//! 1. saves the registers that must be preserved and that a function may change: those that the
-//!    record lists as live ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)),
-//!    or [all but some](preserve_all_but);
+//! 1. saves the registers that must be preserved and that a function may change. They are those
+//!    that the record lists as live
+//!    ([`LiveOutSet::from_record`](crate::live_out::LiveOutSet::from_record)), or
+//!    [all except given ones](preserve_all_but);
 //! 2. copies the [`ThunkValues`] of the record from their locations into [arguments or an
 //!    array](ValuePassing);
 //! 3. calls the function;
@@ -23,8 +24,8 @@
 //! * It updates the references of a statepoint, in the frame of the record and in the array of the
 //!   thunk. The function must not keep copies that it loaded from there across a safepoint. The
 //!   collection recognises an interior pointer if the record has a base/derived pair for it. For an
-//!   operand of the "deopt" bundle that is not used after the call, LLVM records no such pair; the
-//!   collection treats the operand as the start of an object.
+//!   operand of the "deopt" bundle that is not used after the call, LLVM records no such pair. The
+//!   collection treats that operand as the start of an object.
 //! * It pins the referents of a `patchpoint` or `stackmap`. If the record has references in
 //!   caller-saved registers, the frame of the thunk holds them; [`Thunk::patched_call`] describes
 //!   this to the registry.
@@ -46,7 +47,8 @@
 //! use statepoint_patch::thunk::{ThunkConvention, ThunkSections, Thunk};
 //! use statepoint_scanner::walk::{CodeLookup, FoundCode};
 //!
-//! // A function that exchanges two registers: `void exchange(uint64_t results[2])`. Two others stay as they are.
+//! // A function that exchanges rcx and rdx: `void exchange(uint64_t results[2])`. The thunk
+//! // preserves rax and rbx, which are live.
 //! # let exchange = 0x50_0000;
 //! let [rax, rdx, rcx, rbx] = [0, 1, 2, 3].map(|n| PhysicalRegister::General(Register::new(n)));
 //! let mut live = LiveOutSet::<X86_64>::empty(Processor::Sse);
@@ -54,7 +56,7 @@
 //! let convention = ThunkConvention { writes: vec![rcx, rdx], ..ThunkConvention::preserving(live) };
 //! let thunk = Thunk::new(&convention, exchange)?;
 //!
-//! // It is copied to executable memory, and registered as generated code is.
+//! // The thunk is copied to executable memory and registered like other JIT code.
 //! let address = 0x40_0000;
 //! let sections = ThunkSections::new([(address, &thunk)]);
 //! let registry = CodeRegistry::<X86_64>::new();

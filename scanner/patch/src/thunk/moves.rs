@@ -1,25 +1,26 @@
-//! Parallel moves: setting registers some of which are sources of other moves.
+//! Parallel moves: assignments to registers that are also sources of other assignments.
 
 use super::step::ThunkStep;
 use statepoint_scanner::arch::Register;
 
-/// Orders moves that must take effect simultaneously, so that none overwrites the source of
-/// another. Cycles are broken with a register of `scratch`; `None` if all of these are in use. Each
-/// step sets one register, no two the same.
-pub(super) fn parallel(
+/// Sequentialises a parallel move: orders the steps so that none overwrites the source of a later
+/// one. Each step sets a different register. Cycles are broken with a register of `scratch`;
+/// returns `None` if all of these are in use.
+pub(super) fn sequentialise(
     mut pending: Vec<ThunkStep>,
     scratch: &[Register],
 ) -> Option<Vec<ThunkStep>> {
     let mut ordered = Vec::with_capacity(pending.len());
     pending.retain(|step| !matches!(step, ThunkStep::Copy { to, from, bytes: 8 } if to == from));
     while !pending.is_empty() {
-        let reads = |register: Register, but: usize| {
-            let mut others = pending.iter().enumerate().filter(|&(at, _)| at != but);
+        let is_read_by_others = |register: Register, index: usize| {
+            let mut others = pending.iter().enumerate().filter(|&(other, _)| other != index);
             others.any(|(_, step)| source(step) == Some(register))
         };
-        let free = (0..pending.len()).find(|&at| !reads(target(&pending[at]), at));
-        if let Some(at) = free {
-            ordered.push(pending.remove(at));
+        let free =
+            (0..pending.len()).find(|&index| !is_read_by_others(target(&pending[index]), index));
+        if let Some(index) = free {
+            ordered.push(pending.remove(index));
             continue;
         }
         let is_used = |&register: &Register| {
@@ -72,8 +73,8 @@ mod tests {
         Register::new(number)
     }
 
-    /// Returns the register contents afterwards, if register n held n and memory at n + offset
-    /// holds 1000 n + offset.
+    /// Executes the steps and returns the register contents. Initially register n contains n, and
+    /// memory at n + offset contains 1000 n + offset.
     fn run(steps: &[ThunkStep]) -> [u64; 16] {
         let mut registers = core::array::from_fn(|number| number as u64);
         for step in steps {
@@ -102,7 +103,7 @@ mod tests {
                         _ => ThunkStep::Load { to: r(to), base: r(from(to)), offset: 8, bytes: 8 },
                     })
                     .collect();
-                let registers = run(&parallel(pending, &[r(9)]).unwrap());
+                let registers = run(&sequentialise(pending, &[r(9)]).unwrap());
                 for to in 0..4 {
                     let value = u64::from(from(to));
                     let expected = if loads >> to & 1 == 0 { value } else { 1000 * value + 8 };
@@ -116,10 +117,10 @@ mod tests {
     #[test]
     fn move_cycle_needs_scratch_register() {
         let swap = |a, b| ThunkStep::Copy { to: r(a), from: r(b), bytes: 8 };
-        assert_eq!(parallel(vec![swap(0, 1), swap(1, 0)], &[r(0), r(1)]), None);
-        assert_eq!(parallel(vec![swap(0, 0), swap(1, 0)], &[]), Some(vec![swap(1, 0)]));
+        assert_eq!(sequentialise(vec![swap(0, 1), swap(1, 0)], &[r(0), r(1)]), None);
+        assert_eq!(sequentialise(vec![swap(0, 0), swap(1, 0)], &[]), Some(vec![swap(1, 0)]));
         let two = vec![swap(0, 1), swap(1, 0), swap(2, 3), swap(3, 2)];
-        let registers = run(&parallel(two, &[r(8)]).unwrap());
+        let registers = run(&sequentialise(two, &[r(8)]).unwrap());
         assert_eq!(registers[..4], [1, 0, 3, 2]);
     }
 }

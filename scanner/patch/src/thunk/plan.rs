@@ -1,20 +1,21 @@
-//! Planning the steps of a thunk.
+//! Planner of a thunk's steps.
 //!
-//! All registers that must be saved are stored first, which changes no register. From then on the
-//! registers that calls do not preserve may be used: their former values are either in the frame or
-//! no longer needed. Only bases of values in memory are still to be read, so the scratch register
-//! for moving values is none of these.
+//! The thunk first stores all registers that must be saved, which changes no register. After that
+//! it may use the registers that calls do not preserve: their old values are in the frame or no
+//! longer needed. Only the base registers of values in memory are still needed, so the scratch
+//! register for moving values is not one of these.
 
 use super::ThunkError;
 use super::convention::{ThunkConvention, ValuePassing};
 use super::frame::{Argument, FrameCopy, Layout, register_of, size};
-use super::moves::parallel;
+use super::moves::sequentialise;
 use super::step::{ThunkAssembler, ThunkProgram, ThunkStep};
 use crate::live_out::LiveRegister;
 use statepoint_scanner::arch::{PhysicalRegister, Register, callee_saved_index};
 use statepoint_scanner::statepoint::ValueLocation;
 
-pub(super) fn program<A: ThunkAssembler>(
+/// Returns the complete program of a thunk that calls the function at `target`.
+pub(super) fn plan_program<A: ThunkAssembler>(
     convention: &ThunkConvention<A>,
     layout: &Layout,
     target: u64,
@@ -28,10 +29,10 @@ pub(super) fn program<A: ThunkAssembler>(
         after.push(load::<A>(copied.what, copied.at));
     }
     before.extend(layout.spilled.iter().map(|copied| store(copied.what, copied.at)));
-    let moved = ValueMover::<A> { convention, layout };
-    moved.to_memory(&mut before)?;
+    let mover = ValueMover::<A> { convention, layout };
+    mover.move_to_memory(&mut before)?;
     match convention.pass {
-        ValuePassing::Arguments => moved.to_registers(&mut before)?,
+        ValuePassing::Arguments => mover.move_to_registers(&mut before)?,
         ValuePassing::Array => {
             let sp = A::STACK_POINTER;
             let words = ThunkStep::Constant {
@@ -75,6 +76,7 @@ fn store(live: LiveRegister, at: u32) -> ThunkStep {
     }
 }
 
+/// Returns the step that loads a register from the frame.
 fn load<A: ThunkAssembler>(live: LiveRegister, at: u32) -> ThunkStep {
     let bytes = live.bytes;
     match live.register {
@@ -86,20 +88,20 @@ fn load<A: ThunkAssembler>(live: LiveRegister, at: u32) -> ThunkStep {
     }
 }
 
-/// Moves the values of a convention to the function.
+/// Planner of the moves that pass a convention's values to the function.
 struct ValueMover<'c, A: ThunkAssembler> {
     convention: &'c ThunkConvention<A>,
     layout: &'c Layout,
 }
 
 impl<A: ThunkAssembler> ValueMover<'_, A> {
-    /// Moves the values that belong in the frame: in the array, in stack arguments, and in kept
+    /// Adds the steps that store values in the frame: in the array, in stack arguments, and in kept
     /// copies.
-    fn to_memory(&self, steps: &mut Vec<ThunkStep>) -> Result<(), ThunkError> {
+    fn move_to_memory(&self, steps: &mut Vec<ThunkStep>) -> Result<(), ThunkError> {
         let values = self.convention.values.iter();
         let in_array = values.clone().zip(&self.layout.values);
         let in_array =
-            in_array.map(|(what, place)| FrameCopy { what, at: self.layout.array + place.start });
+            in_array.map(|(what, range)| FrameCopy { what, at: self.layout.array + range.start });
         let on_stack =
             values.zip(&self.layout.arguments).filter_map(|(what, argument)| match *argument {
                 Argument::Stack(at) => Some(FrameCopy { what, at }),
@@ -109,7 +111,7 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
             in_array.chain(on_stack).chain(self.layout.kept.iter().copied()).collect();
         let mut others = Vec::new();
         for copied in all {
-            match self.stores(copied) {
+            match self.direct_store(copied) {
                 Some(stores) => steps.extend(stores),
                 None => others.push(copied),
             }
@@ -124,8 +126,12 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
         Ok(())
     }
 
-    /// Returns the steps that store a value which is in a register, if it can be stored directly.
-    fn stores(&self, FrameCopy { what, at }: FrameCopy<ValueLocation>) -> Option<Vec<ThunkStep>> {
+    /// Returns the steps that store a value directly from its register; `None` if that is not
+    /// possible.
+    fn direct_store(
+        &self,
+        FrameCopy { what, at }: FrameCopy<ValueLocation>,
+    ) -> Option<Vec<ThunkStep>> {
         let bytes = u8::try_from(size(&what)).ok()?;
         let step = match register_of::<A>(&what)? {
             PhysicalRegister::General(register) if register == A::STACK_POINTER => return None,
@@ -167,16 +173,17 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
                         bytes,
                     }
                 }
-                _ => self.general(scratch, &what, i32::from(first), bytes),
+                _ => self.load_value(scratch, &what, i32::from(first), bytes),
             };
             let at = at + u32::from(first);
             steps.extend([load, ThunkStep::Store { from: scratch, at, bytes: 8 }]);
         }
     }
 
-    /// Returns the step that puts a value, or a part of it, into a register.
-    fn general(&self, to: Register, value: &ValueLocation, first: i32, bytes: u8) -> ThunkStep {
-        // The stack pointer as the caller has it.
+    /// Returns the step that loads `bytes` bytes of a value into a general-purpose register,
+    /// starting at byte `first`.
+    fn load_value(&self, to: Register, value: &ValueLocation, first: i32, bytes: u8) -> ThunkStep {
+        // Offsets from the stack pointer are relative to the caller's stack pointer.
         let above =
             |base: Register| if base == A::STACK_POINTER { self.layout.cfa as i32 } else { 0 };
         match *value {
@@ -195,11 +202,11 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
             ValueLocation::Register { register, .. } => {
                 ThunkStep::Copy { to, from: register, bytes }
             }
-            ValueLocation::OtherRegister { .. } => unreachable!("a vector is no word"),
+            ValueLocation::OtherRegister { .. } => unreachable!("a vector is not moved by word"),
         }
     }
 
-    /// Returns a register whose value is no longer needed.
+    /// Returns a scratch register whose value is no longer needed.
     fn scratch(&self) -> Result<Register, ThunkError> {
         let values =
             self.convention.values.iter().chain(self.layout.kept.iter().map(|kept| kept.what));
@@ -208,7 +215,7 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
                 ValueLocation::Slot { base, .. } | ValueLocation::Address { base, .. } => {
                     base == register
                 }
-                // It may still have to become an argument.
+                // The register's value may still have to be moved to an argument register.
                 ValueLocation::Register { register: source, .. } => {
                     source == register
                         && matches!(self.layout.arguments.get(index), Some(Argument::General(_)))
@@ -220,8 +227,8 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
         free.ok_or(ThunkError::NoScratchRegister)
     }
 
-    /// Moves the values of the arguments that are passed in registers.
-    fn to_registers(&self, steps: &mut Vec<ThunkStep>) -> Result<(), ThunkError> {
+    /// Adds the steps that move values to the argument registers.
+    fn move_to_registers(&self, steps: &mut Vec<ThunkStep>) -> Result<(), ThunkError> {
         let mut pending = Vec::new();
         pending.extend(self.layout.written.first().map(|first| ThunkStep::Address {
             to: A::ARGUMENTS[0],
@@ -231,7 +238,7 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
         for (value, argument) in self.convention.values.iter().zip(&self.layout.arguments) {
             let bytes = size(&value) as u8;
             match *argument {
-                Argument::General(to) => pending.push(self.general(to, &value, 0, bytes)),
+                Argument::General(to) => pending.push(self.load_value(to, &value, 0, bytes)),
                 Argument::Vector(to) => {
                     let from = register_of::<A>(&value)
                         .and_then(|register| self.layout.stored_vector(register, size(&value)));
@@ -240,7 +247,7 @@ impl<A: ThunkAssembler> ValueMover<'_, A> {
                 Argument::Stack(_) => {}
             }
         }
-        steps.extend(parallel(pending, A::SCRATCH).ok_or(ThunkError::NoScratchRegister)?);
+        steps.extend(sequentialise(pending, A::SCRATCH).ok_or(ThunkError::NoScratchRegister)?);
         Ok(())
     }
 }

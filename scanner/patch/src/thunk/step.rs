@@ -1,4 +1,4 @@
-//! The steps of a thunk, independent of the processor.
+//! The steps of a thunk, independent of the architecture.
 
 use statepoint_scanner::arch::{Architecture, PhysicalRegisters, Register};
 
@@ -23,9 +23,9 @@ pub enum ThunkStep {
     Load {
         /// The register, which is not the stack pointer.
         to: Register,
-        /// The base of the address.
+        /// The base register of the address.
         base: Register,
-        /// Its offset in bytes.
+        /// Offset from the base register in bytes.
         offset: i32,
         /// Number of bytes.
         bytes: u8,
@@ -58,7 +58,7 @@ pub enum ThunkStep {
     },
     /// Stores the lowest 4, 8, 16, 32 or 64 bytes of a vector register in the frame.
     StoreVector {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         from: u8,
         /// Offset of the slot.
         at: u32,
@@ -67,7 +67,7 @@ pub enum ThunkStep {
     },
     /// Loads `bytes` bytes of the frame into a vector register.
     LoadVector {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         to: u8,
         /// Offset of the slot.
         at: u32,
@@ -76,7 +76,7 @@ pub enum ThunkStep {
     },
     /// Stores 2 or 8 bytes of a mask register in the frame.
     StoreMask {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         from: u8,
         /// Offset of the slot.
         at: u32,
@@ -85,7 +85,7 @@ pub enum ThunkStep {
     },
     /// Loads `bytes` bytes of the frame into a mask register.
     LoadMask {
-        /// The number of the register.
+        /// Index of the vector or mask register.
         to: u8,
         /// Offset of the slot.
         at: u32,
@@ -97,52 +97,52 @@ pub enum ThunkStep {
 /// The complete program of a thunk.
 #[derive(Clone, Debug)]
 pub struct ThunkProgram<A: Architecture + PhysicalRegisters> {
-    /// Determines the vector registers.
+    /// The processor, which determines the vector registers.
     pub processor: A::Processor,
     /// Bytes from the thunk's stack pointer to the caller's, including the return address if the
     /// call pushes it.
     pub cfa: u32,
     /// Whether the flags are preserved.
     pub flags: bool,
-    /// Steps before the call: saving and gathering.
+    /// Steps before the call, which save registers and pass values.
     pub before: Vec<ThunkStep>,
     /// The address of the function.
     pub target: u64,
-    /// Steps after the call: restoring.
+    /// Steps after the call, which restore and set registers.
     pub after: Vec<ThunkStep>,
-    /// Callee-saved registers whose caller's values are in the frame while the function runs, with
-    /// their offsets.
+    /// Callee-saved registers among the written ones. While the function runs, the caller's value
+    /// of each is in the frame at this offset.
     pub saved: Vec<(Register, u32)>,
 }
 
 /// The machine code of a thunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssembledThunk {
-    /// Position-independent code.
+    /// The position-independent code.
     pub code: Vec<u8>,
-    /// The offset in the code to which the call of the function returns.
+    /// The offset in the code of the return address of the function's call.
     pub return_offset: u32,
-    /// Changes of the unwind rules, each with the code offset after which it holds.
+    /// Changes of the unwind rules, each with the code offset from which it applies.
     pub unwind: Vec<(u32, CfiChange)>,
 }
 
-/// A change of the rule that finds the caller (DWARF call frame information).
+/// A change of the unwind rule (DWARF call frame information).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CfiChange {
     /// The caller's stack pointer is this many bytes above the current one.
     Cfa(u32),
-    /// The caller's value of the register with this DWARF number lies this many bytes below the
+    /// The caller's value of the register with this DWARF number is saved this many bytes below the
     /// caller's stack pointer.
     Saved(u16, u32),
-    /// The register has the caller's value again.
+    /// The register with this DWARF number contains the caller's value again.
     InRegister(u16),
 }
 
-/// The processor and its calling convention, as thunks use them.
+/// An architecture and its C calling convention, for which thunks can be generated.
 ///
-/// The implementations in `arch` generate code of their architecture on any host.
+/// The implementations in `thunk/arch` generate code of their architecture on any host.
 pub trait ThunkAssembler: Architecture + PhysicalRegisters {
-    /// The registers that integers and pointers are passed in, in order.
+    /// The argument registers for integers and pointers, in order.
     const ARGUMENTS: &'static [Register];
     /// Number of vector registers, from the first, in which floating-point numbers and vectors are
     /// passed.
@@ -153,15 +153,15 @@ pub trait ThunkAssembler: Architecture + PhysicalRegisters {
     /// The register in which a call stores the return address, if any.
     const LINK: Option<Register>;
     /// Returns the number of bytes at the upper end of each thunk's frame that [`Self::assemble`]
-    /// uses.
+    /// uses. `flags` states whether the thunk preserves the flags.
     fn reserved(flags: bool) -> u32;
 
     /// Returns whether a function can have this address.
     fn is_target(address: u64) -> bool;
 
-    /// The largest offset of a value from its base register.
+    /// Maximum offset of a value from its base register, in bytes.
     const FARTHEST: i32;
 
-    /// Generates the code.
+    /// Generates the code of a thunk.
     fn assemble(program: &ThunkProgram<Self>) -> AssembledThunk;
 }

@@ -1,4 +1,4 @@
-//! The thunk itself: its code and its layout.
+//! A generated thunk: its code and the layout of its values.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,16 +7,17 @@ use core::ops::Range;
 use super::ThunkError;
 use super::convention::ThunkConvention;
 use super::frame::{Layout, Roots};
-use super::plan::program;
+use super::plan::plan_program;
 use super::step::{AssembledThunk, CfiChange, ThunkAssembler};
 use statepoint_scanner::arch::PhysicalRegister;
 use statepoint_scanner::registry::PatchedCall;
 
-/// Code that calls a C function from a place with its own calling [`ThunkConvention`].
+/// Code that calls a C function from a call site with a different calling convention
+/// ([`ThunkConvention`]).
 ///
-/// It is called, for example by [`Patch::Call`](crate::patching::Patch::Call), with the stack
-/// aligned as at every call, and returns. It is position-independent, and any number of threads can
-/// execute it concurrently.
+/// The code is called, for example by [`Patch::Call`](crate::patching::Patch::Call), with the
+/// platform's stack alignment, and returns. It is position-independent, and any number of threads
+/// can execute it concurrently.
 #[derive(Clone)]
 pub struct Thunk<A> {
     assembled: AssembledThunk,
@@ -27,16 +28,16 @@ pub struct Thunk<A> {
 }
 
 impl<A: ThunkAssembler> Thunk<A> {
-    /// Makes a thunk for the function at `target`.
+    /// Generates a thunk for the function at `target`.
     ///
     /// # Errors
     ///
-    /// If a value cannot be read where it is, or the thunk's frame would be too large:
-    /// [`ThunkError`] says which.
+    /// [`ThunkError`], for example if no instruction can read a value or the thunk's frame would be
+    /// too large.
     pub fn new(convention: &ThunkConvention<A>, target: u64) -> Result<Self, ThunkError> {
         let layout = Layout::new(convention)?;
-        let assembled = A::assemble(&program(convention, &layout, target)?);
-        let words = |place: &Range<u32>| place.start as usize / 8..place.end as usize / 8;
+        let assembled = A::assemble(&plan_program(convention, &layout, target)?);
+        let words = |bytes: &Range<u32>| bytes.start as usize / 8..bytes.end as usize / 8;
         let values = layout.values.iter().map(words).collect();
         let first = layout.written.first().map_or(0, |first| first.at);
         let results = layout.written.iter().map(|copied| {
@@ -56,8 +57,8 @@ impl<A: ThunkAssembler> Thunk<A> {
     /// Alignment of the code in bytes.
     pub const ALIGNMENT: usize = 16;
 
-    /// Returns the offset in the code to which the call of the function returns: the return address
-    /// that walks find.
+    /// Returns the offset in the code of the return address of the function's call, which is the
+    /// address that stack walks find.
     pub fn return_offset(&self) -> u32 {
         self.assembled.return_offset
     }
@@ -73,8 +74,8 @@ impl<A: ThunkAssembler> Thunk<A> {
     }
 
     /// Returns the registry's description of a call of this thunk that is patched in at a
-    /// `patchpoint` or `stackmap` record at the address `record`: the one whose values the thunk
-    /// was made for. A statepoint needs no such description.
+    /// `patchpoint` or `stackmap` record at the address `record`. The thunk must have been
+    /// generated for the values of that record. A statepoint needs no such description.
     pub fn patched_call(&self, record: u64, return_address: u64) -> PatchedCall {
         let callee_saves_registers = matches!(self.roots, Roots::Pinned { .. });
         PatchedCall { record, return_address, callee_saves_registers }

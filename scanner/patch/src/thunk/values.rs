@@ -1,4 +1,4 @@
-//! The values of a record, and which of them are references.
+//! The values of a record and the references among them.
 
 use super::ThunkError;
 use statepoint_scanner::arch::Architecture;
@@ -6,7 +6,7 @@ use statepoint_scanner::reference_list::{self, ReferenceList};
 use statepoint_scanner::stackmap::{Constants, Record};
 use statepoint_scanner::statepoint::{PointerPair, Statepoint, ValueLocation};
 
-/// The values that a thunk gathers, in the order of the record.
+/// The values that a thunk passes to its function, in the order of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThunkValues {
     pub(super) values: Vec<ValueLocation>,
@@ -16,13 +16,13 @@ pub struct ThunkValues {
 /// The values that are references. A collection rewrites or pins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum References {
-    /// Base and derived pointers of a statepoint, whether they are gathered or not. They are
-    /// rewritten.
+    /// Base and derived pointers of a statepoint, including those that are not passed to the
+    /// function. A collection updates them.
     Pairs(Vec<PointerPair>),
-    /// References of a `patchpoint` or `stackmap`. They are pinned.
+    /// References of a `patchpoint` or `stackmap`. A collection pins their referents.
     Pinned {
-        /// All values that are, or may be, references according to the record, whether they are
-        /// gathered or not.
+        /// All values that are or may be references according to the record, including those that
+        /// are not passed to the function.
         named: Vec<ValueLocation>,
         /// Whether the record has a [list](statepoint_scanner::reference_list), so that no other
         /// value is a reference.

@@ -1,4 +1,4 @@
-//! The calling convention of Arm ("Procedure Call Standard for the Arm 64-bit Architecture"
+//! The AArch64 calling convention ("Procedure Call Standard for the Arm 64-bit Architecture"
 //! (AAPCS64), section 6.1).
 
 use super::register_file;
@@ -6,7 +6,7 @@ use crate::arch::{
     CallingConvention, PhysicalRegister, Register, RegisterFileLayout, callee_saved_index,
 };
 
-/// The convention of the procedure call standard.
+/// The AAPCS64 calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aapcs64;
 
@@ -15,6 +15,7 @@ impl CallingConvention for Aapcs64 {
     type Lanes = [u64; 3];
 
     const FRAME_POINTER: Register = Register::new(29);
+    /// x19 to x29.
     const CALLEE_SAVED: &'static [Register] = &[
         Register::new(19),
         Register::new(20),
@@ -28,6 +29,7 @@ impl CallingConvention for Aapcs64 {
         Register::new(28),
         Register::new(29),
     ];
+    /// v8 to v15.
     const CALLEE_SAVED_VECTORS: &'static [Register] = &[
         Register::new(72),
         Register::new(73),

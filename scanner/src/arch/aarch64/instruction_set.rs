@@ -1,21 +1,25 @@
-//! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1.
+//! The AArch64 instruction set. The register numbers are those of "DWARF for the Arm 64-bit
+//! Architecture", section 4.1.
 
 use super::patchpoint;
 use crate::arch::{InstructionSet, Register};
 
-/// AArch64 as an instruction set.
+/// The AArch64 instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isa;
 
+/// Names of the general-purpose registers, by DWARF number.
 const NAMES: [&str; 32] = [
     "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
     "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
     "x28", "x29", "x30", "sp",
 ];
 
-/// The lowest bit of a signature, unless the program asked for addresses of more than 48 bits.
+/// Lowest bit of a pointer authentication signature. Signatures start higher only in a program that
+/// has requested addresses of more than 48 bits.
 const SIGNATURE_SHIFT: u32 = 48;
-/// The bit that selects the half of the address space; not part of a signature.
+/// The bit that selects the upper or lower half of the address space. It is not part of a
+/// signature.
 const HALF_BIT: u32 = 55;
 
 impl InstructionSet for Isa {

@@ -1,11 +1,13 @@
-//! The call that LLVM writes for a patchpoint (`AArch64AsmPrinter::LowerPATCHPOINT`).
+//! The call sequence that LLVM writes for a patchpoint (`AArch64AsmPrinter::LowerPATCHPOINT`).
 
-/// `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16`, `movk x16, #..` and `blr x16`.
+/// Length in bytes of `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16`, `movk x16, #..` and `blr
+/// x16`.
 pub(super) const CALL_SIZE: u8 = 16;
 
 /// Mask of all bits of an instruction except its 16-bit immediate.
 const WITHOUT_IMMEDIATE: u32 = !(0xffff << 5);
 
+/// Returns whether `code` begins with the call sequence.
 pub(super) fn is_call(code: &[u8]) -> bool {
     let (instructions, _) = code.as_chunks();
     let &[high, middle, low, call, ..] = instructions else { return false };

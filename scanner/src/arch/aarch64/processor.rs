@@ -1,4 +1,4 @@
-//! The registers of a processor, and the parts of them that a record may list.
+//! The register extensions of a processor, and the subregisters that a record may list.
 
 use super::Isa;
 use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
@@ -36,8 +36,7 @@ impl PhysicalRegisters for Isa {
         }
     }
 
-    /// The lowest bytes of a vector register are live: `d8` is the half of `q8` that calls
-    /// preserve.
+    /// The live bytes are the lowest ones. `d8` is the lower half of `q8`, which calls preserve.
     fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
         match register {
             PhysicalRegister::Vector(_) if live <= 8 => 8,
@@ -56,7 +55,7 @@ mod tests {
         assert_eq!(Aarch64::physical(64), Some(PhysicalRegister::Vector(0)));
         assert_eq!(Aarch64::physical(95), Some(PhysicalRegister::Vector(31)));
         assert_eq!(Aarch64::physical(19), Aarch64::register(19).map(PhysicalRegister::General));
-        // The program counter, the sign state, the vector length, p0, z0 and one more.
+        // pc, RA_SIGN_STATE, VG, p0, z0 and numbers without a register.
         for dwarf in [32, 34, 46, 48, 63, 96, 128, u16::MAX] {
             assert_eq!(Aarch64::physical(dwarf), None, "{dwarf}");
         }

@@ -1,18 +1,16 @@
-//! The callee-saved registers as a runtime stub leaves them on the stack.
+//! The register file that a runtime stub stores on the stack.
 
 use memoffset::offset_of;
 
 use crate::arch::RegisterFileLayout;
 
-/// The callee-saved registers as stored by a stub that allocates stack space with its first
-/// instruction, `stp x29, x30, [sp, #-96]!`, and stores x19 to x28 above that, lowest address
-/// first.
+/// The callee-saved registers of a stub's caller. The stub allocates the structure with its first
+/// instruction, `stp x29, x30, [sp, #-96]!`, and stores x19 to x28 above the pair.
 ///
 /// After the stub has returned, the stack pointer of its caller is the address directly after this
-/// structure. A walk reads the roots that lie in registers from here and writes them back here; the
-/// stub must reload the registers from here before it returns. The first two words are the frame
-/// record of the stub (AAPCS64, "The Frame Pointer"), so that other tools can walk the stack from
-/// here.
+/// structure. A walk reads and updates the roots in registers in this structure; the stub must
+/// reload the registers from it before it returns. The first two words are the stub's frame record
+/// (AAPCS64, "The Frame Pointer"), so that debuggers and profilers can walk the stack from it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegisterFile {
@@ -24,25 +22,27 @@ pub struct RegisterFile {
     pub x19_to_x28: [u64; 10],
 }
 
-const fn saved(number: usize) -> u64 {
+/// Returns the offset of x19 to x28, in bytes.
+const fn offset_of_x(number: usize) -> u64 {
     (offset_of!(RegisterFile, x19_to_x28) + 8 * (number - 19)) as u64
 }
 
+/// The layout of [`RegisterFile`].
 pub(super) const LAYOUT: RegisterFileLayout = RegisterFileLayout {
     size: size_of::<RegisterFile>() as u64,
     return_address: offset_of!(RegisterFile, return_address) as u64,
     // In the order of `Aarch64::CALLEE_SAVED`.
     callee_saved: &[
-        saved(19),
-        saved(20),
-        saved(21),
-        saved(22),
-        saved(23),
-        saved(24),
-        saved(25),
-        saved(26),
-        saved(27),
-        saved(28),
+        offset_of_x(19),
+        offset_of_x(20),
+        offset_of_x(21),
+        offset_of_x(22),
+        offset_of_x(23),
+        offset_of_x(24),
+        offset_of_x(25),
+        offset_of_x(26),
+        offset_of_x(27),
+        offset_of_x(28),
         offset_of!(RegisterFile, x29) as u64,
     ],
 };
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::arch::{Aarch64, CallingConvention, InstructionSet};
 
-    // The stubs in assembly depend on these numbers, and the stack must stay aligned to 16 bytes.
+    // The stubs in assembly depend on these offsets, and the stack must stay aligned to 16 bytes.
     #[test]
     fn register_file_begins_with_frame_record() {
         assert_eq!(offset_of!(RegisterFile, x29), 0);

@@ -5,7 +5,7 @@ use crate::arch::{
     CallingConvention, PhysicalRegister, Register, RegisterFileLayout, callee_saved_index,
 };
 
-/// The convention of the System V ABI, which Linux uses.
+/// The System V calling convention, which Linux uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SystemV;
 
@@ -14,6 +14,7 @@ impl CallingConvention for SystemV {
     type Lanes = [u64; 2];
 
     const FRAME_POINTER: Register = Register::new(6);
+    /// rbx, rbp and r12 to r15.
     const CALLEE_SAVED: &'static [Register] = &[
         Register::new(3),
         Register::new(6),

@@ -1,13 +1,14 @@
-//! Register numbers: System V ABI, AMD64 supplement (version 0.99), figure 3.36, "DWARF Register
-//! Number Mapping".
+//! The x86-64 instruction set. The register numbers are those of the System V ABI, AMD64 supplement
+//! (version 0.99), figure 3.36, "DWARF Register Number Mapping".
 
 use super::patchpoint;
 use crate::arch::{InstructionSet, Register};
 
-/// x86-64 as an instruction set.
+/// The x86-64 instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isa;
 
+/// Names of the general-purpose registers, by DWARF number.
 const NAMES: [&str; 16] = [
     "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12", "r13",
     "r14", "r15",

@@ -1,8 +1,9 @@
-//! The call that LLVM writes for a patchpoint (`X86AsmPrinter::LowerPATCHPOINT`).
+//! The call sequence that LLVM writes for a patchpoint (`X86AsmPrinter::LowerPATCHPOINT`).
 
-/// `movabs $target, %r11` and `call *%r11`.
+/// Length in bytes of `movabs $target, %r11` and `call *%r11`.
 pub(super) const CALL_SIZE: u8 = 13;
 
+/// Returns whether `code` begins with the call sequence.
 pub(super) fn is_call(code: &[u8]) -> bool {
     matches!(code, [0x49, 0xbb, _, _, _, _, _, _, _, _, 0x41, 0xff, 0xd3, ..])
 }

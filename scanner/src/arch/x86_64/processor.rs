@@ -1,10 +1,10 @@
-//! The registers of a processor, and the parts of them that a record may list.
+//! The register extensions of a processor, and the subregisters that a record may list.
 
 use super::Isa;
 use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
 
-/// The vector registers of a processor with its operating system. Each variant includes those
-/// before it.
+/// The vector extensions that the processor and the OS support. Each variant includes the previous
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Processor {
     /// 16 registers of 16 bytes.
@@ -56,8 +56,9 @@ impl PhysicalRegisters for Isa {
         }
     }
 
-    /// A live byte of rax may be in al or ah: all of rax. The lowest bytes of a vector register are
-    /// live; xmm16 and ymm16 have no name without one more extension (AVX-512 VL).
+    /// A live byte of rax may be in al or ah, so all of rax is saved. In a vector register, the
+    /// live bytes are the lowest ones. xmm16 to xmm31 and ymm16 to ymm31 require AVX-512 VL, so
+    /// zmm16 to zmm31 are saved completely.
     fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
         match register {
             PhysicalRegister::Vector(0..=15) if live <= 16 => 16,
@@ -83,7 +84,7 @@ mod tests {
         assert_eq!(X86_64::physical(118), Some(PhysicalRegister::Mask(0)));
         assert_eq!(X86_64::physical(125), Some(PhysicalRegister::Mask(7)));
         assert_eq!(X86_64::physical(2), X86_64::register(2).map(PhysicalRegister::General));
-        // The return address, st0, mm0, the flags, mxcsr, k7 and one more.
+        // The return address, st0, mm0, the flags, mxcsr, and numbers next to the supported ranges.
         for dwarf in [16, 33, 41, 49, 64, 66, 83, 117, 126, u16::MAX] {
             assert_eq!(X86_64::physical(dwarf), None, "{dwarf}");
         }

@@ -1,15 +1,15 @@
-//! The callee-saved registers as a runtime stub leaves them on the stack.
+//! The register file that a runtime stub stores on the stack.
 
 use memoffset::offset_of;
 
 use crate::arch::RegisterFileLayout;
 
-/// The callee-saved registers as stored by a stub that pushes rbp, rbx, r12, r13, r14 and r15
-/// directly after its entry, lowest address first.
+/// The callee-saved registers of a stub's caller. The stub pushes rbp, rbx, r12, r13, r14 and r15
+/// directly after its entry, so r15 is at the lowest address.
 ///
 /// After the stub has returned, the stack pointer of its caller is the address directly after this
-/// structure. A walk reads the roots that lie in registers from here and writes them back here; the
-/// stub must reload the registers from here before it returns.
+/// structure. A walk reads and updates the roots in registers in this structure; the stub must
+/// reload the registers from it before it returns.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegisterFile {
@@ -29,6 +29,7 @@ pub struct RegisterFile {
     pub return_address: u64,
 }
 
+/// The layout of [`RegisterFile`].
 pub(super) const LAYOUT: RegisterFileLayout = RegisterFileLayout {
     size: size_of::<RegisterFile>() as u64,
     return_address: offset_of!(RegisterFile, return_address) as u64,
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
     use crate::arch::{CallingConvention, InstructionSet, X86_64};
 
-    // The stubs in assembly depend on these numbers.
+    // The stubs in assembly depend on these offsets.
     #[test]
     fn register_file_matches_six_pushes_after_call() {
         assert_eq!(offset_of!(RegisterFile, r15), 0);

@@ -16,7 +16,9 @@ const RSP: Register = Register::new(7);
 
 /// Returns the first map of a fixture.
 fn map_of(fixture: &Fixture) -> Map {
-    Map::from(&maps(fixture.stack_maps).next().expect("a map").expect("valid"))
+    Map::from(
+        &maps(fixture.stack_maps).next().expect("the section has a map").expect("the map is valid"),
+    )
 }
 
 /// Fills the frames of a map. An error must leave the map unchanged.
@@ -126,13 +128,14 @@ fn saved_registers_are_complete() {
     // The first function pushes arguments.
     map.functions.remove(0);
     map.records.drain(..2);
-    fill(&mut map, &REGISTERS.rules()).expect("fits");
+    fill(&mut map, &REGISTERS.rules()).expect("the map is encodable");
     let seven = map.functions[0].frame.as_ref().expect("filled");
     let own = [(3, -56), (6, -16), (12, -48), (13, -40), (14, -32), (15, -24)];
     assert_eq!(*seven, frame(0x53, FrameFlags::HAS_FRAME, RSP, &own));
 
-    let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
-    let read = maps(&bytes).next().expect("a map").expect("valid");
+    let bytes = encode(&map, StackMapLayout::Flat).expect("the map is encodable");
+    let read = maps(&bytes).next().expect("the section has a map");
+    let read = read.expect("the map is valid");
     assert_eq!(read.layout(), StackMapLayout::Flat);
     assert_eq!(Map::from(&read), map);
 }
@@ -170,14 +173,14 @@ fn error_names_function_without_unwind_rules() {
     assert!(matches!(error.problem, FlatFrameProblem::Unwind(_)), "{error}");
 
     // Sizes alone do not show where registers are.
-    let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("valid");
+    let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("the maps are valid");
     fill(&mut map_of(&FRAMES), &rules).expect_err("no ends");
 }
 
 #[test]
 fn values_too_large_for_fields_are_rejected() {
     let good = rule(&[]);
-    fill(&mut synthetic_map(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
+    fill(&mut synthetic_map(&[4]), &Rules(&[(0x1004, good)])).expect("the map is encodable");
     assert_eq!(
         problem_with(None, good),
         FlatFrameProblem::NoDistance { at: 0x1004, found: 32, base: 7 }
@@ -230,7 +233,7 @@ fn function_without_stack_use_has_no_frame() {
     let mut map = synthetic_map(&[4]);
     map.functions[0].stack_size = Some(0);
     let bare = FrameRule { cfa_offset: 8, ..rule(&[]) };
-    fill(&mut map, &Rules(&[(0x1004, bare)])).expect("fits");
+    fill(&mut map, &Rules(&[(0x1004, bare)])).expect("the map is encodable");
     let expected = frame(0x1000, FrameFlags::default(), RSP, &[]);
     assert_eq!(map.functions[0].frame.as_ref(), Some(&expected));
 }
@@ -239,7 +242,8 @@ fn function_without_stack_use_has_no_frame() {
 fn live_out_flag_of_record_applies_to_function() {
     let mut map = synthetic_map(&[4, 8]);
     map.records[1].has_live_out_info = true;
-    fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))])).expect("fits");
+    fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))]))
+        .expect("the map is encodable");
     let flags = FrameFlags::HAS_FRAME.with(FrameFlags::LIVE_OUT_INFO);
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
 }
@@ -260,7 +264,7 @@ fn flags_with_slots(bases: &[Register]) -> FrameFlags {
         FrameRule { cfa_base: RBP, cfa_offset: 16, ..rule(&[(RBP, SavedLocation::At(-16))]) };
     let rules: Vec<_> =
         offsets.iter().map(|&offset| (0x1000 + u64::from(offset), by_rbp)).collect();
-    fill(&mut map, &Rules(&rules)).expect("fits");
+    fill(&mut map, &Rules(&rules)).expect("the map is encodable");
     map.functions[0].frame.as_ref().expect("filled").flags
 }
 
@@ -297,7 +301,7 @@ fn aarch64_frame_saves_link_register() {
     };
     let mut map = synthetic_map(&[4]);
     let rules = [(0x1004, by_sp)];
-    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");
+    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("the map is encodable");
     let own = [(29, -32), (30, -24)];
     let expected = frame(0x1000, FrameFlags::HAS_FRAME, stack_pointer, &own);
     assert_eq!(map.functions[0].frame, Some(expected));
@@ -310,7 +314,7 @@ fn aarch64_frame_saves_link_register() {
     map.records[0].call_size = 8;
     map.records[1].locations.clear();
     let rules = [(0x1004, by_fp), (0x1009, by_fp)];
-    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");
+    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("the map is encodable");
     let flags = FrameFlags::HAS_FRAME.with(FrameFlags::VARIABLE_SIZE_ALLOCA);
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, frame_pointer, &own)));
     let sizes: Vec<_> = map.records.iter().map(|record| record.call_size).collect();
@@ -368,8 +372,9 @@ proptest! {
         if let Ok(rules) = EhFrame::<X86_64>::new(0x50_0000, &table)
             && fill(&mut map, &rules).is_ok()
         {
-            let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
-            let read = maps(&bytes).next().expect("a map").expect("valid");
+            let bytes = encode(&map, StackMapLayout::Flat).expect("the map is encodable");
+            let read = maps(&bytes).next().expect("the section has a map");
+            let read = read.expect("the map is valid");
             prop_assert_eq!(Map::from(&read), map);
         }
     }

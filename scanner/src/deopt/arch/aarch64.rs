@@ -59,7 +59,7 @@ unsafe extern "C" fn return_trampolines() {
         "stp d14, d15, [sp, #{preserved} + 48]",
         "mov x0, sp",
         "bl {enter_takeover}",
-        // The frame is left: from here on the registers are its caller's, except those of this
+        // The frame is removed: all registers now have the caller's values, except those of this
         // list.
         "ldr x0, [sp, #{argument}]",
         "ldr x16, [sp, #{target}]",
@@ -101,12 +101,14 @@ unsafe extern "C" fn return_trampolines() {
 pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
     let mut signed = address;
     match key {
-        // SAFETY: changes only the register; a no-op to processors that do not know it.
+        // SAFETY: the instruction only changes x17. It is a no-op on processors without pointer
+        // authentication.
         Key::A => unsafe {
             // pacia1716
             asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
         },
-        // SAFETY: as above.
+        // SAFETY: the instruction only changes x17. It is a no-op on processors without pointer
+        // authentication.
         Key::B => unsafe {
             // pacib1716
             asm!("hint #10", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
@@ -119,8 +121,8 @@ pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
 /// addresses (GCS).
 pub(in crate::deopt) fn has_shadow_stack() -> bool {
     let mut disabled: u64 = 1;
-    // SAFETY: `chkfeat x16` clears the bits of enabled features; a no-op to processors that do not
-    // know it.
+    // SAFETY: `chkfeat x16` only clears the bits of enabled features in x16. It is a no-op on
+    // processors without this instruction.
     unsafe {
         asm!("hint #40", inout("x16") disabled, options(nomem, nostack, preserves_flags));
     }

@@ -59,7 +59,7 @@ unsafe extern "C" fn return_trampolines() {
         "movups xmmword ptr [rsp + {vectors} + 16], xmm1",
         "mov rdi, rsp",
         "call {enter_takeover}",
-        // The frame is left: from here on the registers are its caller's, except those of this
+        // The frame is removed: all registers now have the caller's values, except those of this
         // list.
         "mov rdi, qword ptr [rsp + {argument}]",
         "mov rax, qword ptr [rsp + {target}]",

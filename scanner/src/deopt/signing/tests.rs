@@ -12,7 +12,10 @@ const REPLACEMENT: u64 = 0x7f_5678;
 /// Returns the first modifier (stack pointer) for which `holds` is true.
 fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
     // One or two signatures of at least 7 bits match: once in 128 or 16,384 stack pointers.
-    (0x7fff_0000..0x8fff_0000).step_by(16).find(|&sp| holds(sp)).expect("signatures have few bits")
+    (0x7fff_0000..0x8fff_0000)
+        .step_by(16)
+        .find(|&sp| holds(sp))
+        .expect("no stack pointer satisfies the condition")
 }
 
 /// Returns [`EXPECTED`], signed.
@@ -22,7 +25,7 @@ fn signed(key: Key, sp: u64) -> u64 {
 
 /// Returns the signed [`REPLACEMENT`] for a stored word, or `None` if it is rejected.
 fn replacement(raw: u64, sp: u64, signing: ReturnAddressSigning) -> Option<u64> {
-    Authentication::of(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
+    Authentication::new(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
 }
 
 /// Returns whether this processor signs.
@@ -97,7 +100,7 @@ fn ambiguous_signature_is_replaced_for_all_keys() {
     };
     for case in 0..2 {
         let sp = modifier(|sp| ambiguous(sp)[case].1);
-        let found = Authentication::of(ambiguous(sp)[case].0, EXPECTED, sp, Unknown).unwrap();
+        let found = Authentication::new(ambiguous(sp)[case].0, EXPECTED, sp, Unknown).unwrap();
         let right = |address: u64| {
             let [a, b] = [Key::A, Key::B].map(|key| sign(key, address, sp));
             let other = if case == 0 { address } else { b };

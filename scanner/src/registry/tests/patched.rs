@@ -155,7 +155,7 @@ fn invalid_patched_calls_are_rejected() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let add = |record, return_address| {
-        // SAFETY: it is refused.
+        // SAFETY: the registry rejects the call, so no walk uses it.
         unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap_err().to_string()
     };
     for record in [0x0, 0x12, 0x20, 0x2f, 0x3f, 0x100] {

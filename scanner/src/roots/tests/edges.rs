@@ -1,5 +1,5 @@
-//! Tests of walks over stacks and tables that no compiler writes. The result must be the same with
-//! and without cached call sites.
+//! Tests of walks over unusual or damaged stacks and tables, which no compiler creates. The result
+//! must be the same with and without cached call sites.
 
 use super::*;
 use crate::cfi::SavedLocation;
@@ -9,7 +9,7 @@ use crate::walk::{InitialRegisters, StopPoint};
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
 
-/// Returns the rule of a frame of this number of words, with these saved registers.
+/// Returns the rule of a frame of `words` words with these saved registers.
 fn rule(words: i32, saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: Register::new(7),
@@ -20,8 +20,8 @@ fn rule(words: i32, saved: &[(Register, SavedLocation)]) -> FrameRule {
     }
 }
 
-/// Returns a table of functions at 0x1000, 0x2000 and so on. Each has one call, which returns to
-/// its offset 5.
+/// Returns a table of functions at 0x1000, 0x2000 and so on. Each has one call, whose return
+/// address is at offset 5.
 fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
     let mut builder = TableBuilder::new();
     for ((rule, roots), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
@@ -31,17 +31,17 @@ fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
 }
 
 /// The words of the stack after a walk, and the result of the walk.
-type Walked = (Vec<u64>, Result<WalkCounts, StackWalkError>);
+type WalkResult = (Vec<u64>, Result<WalkCounts, StackWalkError>);
 
-/// Asserts that a walk without cached call sites and one with those of `walker` give the same
-/// result.
+/// Asserts that a walk without cached call sites and two walks with `walker`, which caches them,
+/// have the same result. Returns it.
 #[track_caller]
 fn assert_same(
     table: &CallSiteTable<'_, X86_64>,
     words: &[u64],
     ends: &[u64],
     walker: &mut StackWalker<X86_64>,
-) -> Walked {
+) -> WalkResult {
     let walk = |walker: &mut StackWalker<X86_64>| {
         let mut stack = StackImage::new(STACK, words.to_vec());
         let cursor = Cursor::from_register_file(table, &stack, STACK, ends).unwrap();
@@ -65,11 +65,14 @@ fn walk_may_end_at_return_address_zero() {
     assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
 }
 
-// An empty entry of the walker's cache must not match the return address 0. On these stacks, the
-// zeros of such an entry would describe a frame of a possible size.
+// An empty entry of the walker's cache must not match the return address 0. An empty entry has `pc`
+// 0 and `words` = `NO_FRAME` (65,535). A stack with 70,000 words above SP could contain such a
+// frame; one with 30,000 could not.
 #[test]
 fn return_address_zero_is_not_a_call_site() {
+    /// Index of the word at SP.
     const SP: usize = 40_000;
+    /// Index of the register file, which has seven words.
     const FILE: usize = SP - 7;
     let rbx = [in_register(3); 2];
     for (roots, above) in [(&rbx[..], 30_000), (&rbx, 70_000), (&[], 30_000), (&[], 70_000)] {
@@ -96,21 +99,21 @@ fn return_address_zero_is_not_a_call_site() {
     }
 }
 
-/// Returns the index in the table of the frame with this number of words and saved registers.
-fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
+/// Returns the index in the table of the frame with `words` words and `saved` saved registers.
+fn find_frame(table: &[u32], words: u32, saved: u32) -> usize {
     let header = [0xff | saved << 8, 8 * words, (-8_i32).cast_unsigned()];
     table.windows(3).position(|words| words == header).unwrap()
 }
 
-// The later location is used: 6 words below the end of the frame. The frame has only 6 words, so
-// a sum of both locations would be outside it.
+// The table lists rbx twice. The last location is used: 6 words below the end of the frame. The
+// frame has only 6 words, so a sum of both locations would be outside it.
 #[test]
 fn duplicate_saved_register_stays_within_frame() {
     let saved = [(RBX, SavedLocation::At(-40)), (RBP, SavedLocation::At(-48))];
     let own = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(rule(6, &saved), &[]), (rule(2, &own), &[in_register(3); 2])]);
     let mut words = buffer.words().to_vec();
-    let frame = frame_at(&words, 6, 2);
+    let frame = find_frame(&words, 6, 2);
     assert_eq!([words[frame + 3] as u8, words[frame + 4] as u8], [0, 1]);
     words[frame + 4] &= !0xff;
     let table = CallSiteTable::read(&words, 0).unwrap();
@@ -125,7 +128,8 @@ fn duplicate_saved_register_stays_within_frame() {
 
 #[test]
 fn unknown_register_in_table_is_an_error() {
-    // The offset is too large for the bit set of near slots, so the slot has its own location word.
+    // The offset is too large for the bit set of near slots, so the table has a separate location
+    // for the slot.
     let far = 8 * 4000;
     let buffer = table(&[(rule(4003, &[(RBX, SavedLocation::At(-16))]), &[slot(7, far); 2])]);
     let packed = (far as u32 / 8) << 8 | 0xff;
@@ -144,7 +148,7 @@ fn unknown_register_in_table_is_an_error() {
     let buffer = table(&[(rule(4, &[(RBP, SavedLocation::At(-16))]), &[in_register(3); 2])]);
     for index in [6, 16, 200, 255] {
         let mut words = buffer.words().to_vec();
-        let frame = frame_at(&words, 4, 1);
+        let frame = find_frame(&words, 4, 1);
         words[frame + 3] = words[frame + 3] & !0xff | index;
         let table = CallSiteTable::read(&words, 0).unwrap();
         let stack = [register_file(0x5000, 0, 0x1005), vec![0, 0, 0, ENTRY]].concat();
@@ -154,7 +158,7 @@ fn unknown_register_in_table_is_an_error() {
     }
 }
 
-// If the root were ignored, it would still point to the old address of the object.
+// If the walk ignored the derived root, it would keep the old address of the object.
 #[test]
 fn derived_root_without_base_is_an_error() {
     let buffer = table(&[(rule(4, &[]), &[slot(7, 0), slot(7, 8)])]);
@@ -218,23 +222,23 @@ fn cached_call_site_does_not_hide_short_frame() {
     let own = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(by_rbp, &[slot(7, 24); 2]), (rule(2, &own), &[in_register(3); 2])]);
     let table = buffer.table();
-    let frame_of = |end: usize| {
+    let stack_up_to = |end: usize| {
         let rbp = STACK + 8 * (FRAME + end - 2) as u64;
         [register_file(0x5000, rbp, 0x1005), vec![0x7000; end - 1]].concat()
     };
     let mut walker = StackWalker::new();
-    let whole = [frame_of(6), vec![0x2005, 0x8000, ENTRY]].concat();
+    let whole = [stack_up_to(6), vec![0x2005, 0x8000, ENTRY]].concat();
     let (after, result) = assert_same(&table, &whole, &[ENTRY], &mut walker);
     assert_eq!(result.unwrap().roots_visited, 2);
     // The root of the first frame, and rbx of the second, which the first has saved.
     assert_eq!([after[FRAME + 3], after[FRAME]], [0x7000 + DISTANCE; 2]);
 
-    let no_root = [frame_of(3), vec![ENTRY]].concat();
+    let no_root = [stack_up_to(3), vec![ENTRY]].concat();
     let (after, result) = assert_same(&table, &no_root, &[ENTRY], &mut walker);
     let error = result.unwrap_err();
     assert!(matches!(error, StackWalkError::BadStackAddress { what: "a root", .. }), "{error}");
     assert_eq!(after, no_root);
     // This short frame has its saved rbx in the register file.
-    let no_register = [frame_of(3), vec![0x2005, 0x8000, ENTRY]].concat();
+    let no_register = [stack_up_to(3), vec![0x2005, 0x8000, ENTRY]].concat();
     assert_same(&table, &no_register, &[ENTRY], &mut walker).1.unwrap();
 }

@@ -1,10 +1,10 @@
 //! Functions that are described more than once.
 //!
-//! A function that every object file defines that uses it (COMDAT, `linkonce_odr`) is in the map of
-//! each, and a linker that folds identical functions gives two of them one address. Linkers keep
-//! one copy of the code and all maps, so that a linked file has several descriptions of one
-//! address. They agree if the compilers generated the same code. If not, it is unknown whose code
-//! was kept.
+//! A COMDAT function (`linkonce_odr`) is defined in every object file that uses it, so the map of
+//! each of these files describes it. A linker keeps one copy of the code, but all maps. A linker
+//! that folds identical functions also gives several functions one address. So a linked file can
+//! have several descriptions of one address. They agree if the compilers generated the same code.
+//! If they differ, it is unknown which description matches the code that the linker kept.
 
 use core::fmt;
 use core::iter::Take;
@@ -13,14 +13,15 @@ use std::collections::hash_map::Entry;
 
 use super::{Function, LocationKind, Record, Records, StackMap, StackMapParseError};
 
-/// The functions of several maps, each once.
+/// The functions of several maps, without duplicates.
 #[derive(Clone, Debug, Default)]
 pub struct MergedFunctions<'a> {
-    /// The functions, in the order of the maps. Of several descriptions, the first.
+    /// The functions, in the order of the maps. If a function has several descriptions, this is the
+    /// first.
     pub functions: Vec<MergedFunction<'a>>,
-    /// The descriptions that disagree with the first of their function.
+    /// The descriptions that differ from the first description of their function.
     pub conflicts: Vec<DescriptionConflict>,
-    /// The number of descriptions that agreed with an earlier one and were left out.
+    /// Number of descriptions that were dropped because they agree with the first one.
     pub duplicates: usize,
 }
 
@@ -29,24 +30,24 @@ pub struct MergedFunctions<'a> {
 pub struct MergedFunction<'a> {
     /// The function.
     pub function: Function,
-    /// The place of its description.
+    /// The position of the function's description.
     pub place: FunctionPlace,
     records: Take<Records<'a>>,
 }
 
 impl<'a> MergedFunction<'a> {
-    /// Iterates over its records.
+    /// Iterates over the function's records.
     pub fn records(&self) -> Take<Records<'a>> {
         self.records.clone()
     }
 }
 
-/// The place of a function's description.
+/// The position of a function's description in the given maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FunctionPlace {
     /// The index of the map, in the order in which the maps were given.
     pub map: usize,
-    /// The offset of the map in its section.
+    /// The offset of the map in its section, in bytes.
     pub map_offset: usize,
     /// The index of the function in the map.
     pub index: usize,
@@ -59,7 +60,7 @@ impl fmt::Display for FunctionPlace {
     }
 }
 
-/// Two descriptions of one function that disagree.
+/// Two descriptions of one function that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "two maps describe the function at {address:#x} differently: {difference} ({first}; {second}); \
@@ -76,11 +77,12 @@ pub struct DescriptionConflict {
     pub difference: DescriptionDifference,
 }
 
-/// The difference between two descriptions of a function; of each the first value, then the second.
+/// The difference between two descriptions of a function. The value of the first description
+/// precedes that of the second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DescriptionDifference {
-    /// The size of the frame; `None` if it is not fixed.
+    /// The size of the frame in bytes; `None` if the size is not fixed.
     #[error("frames of {} and {} bytes", Size(.0), Size(.1))]
     StackSize(Option<u64>, Option<u64>),
     /// The flat layout's description of the frame.
@@ -94,9 +96,9 @@ pub enum DescriptionDifference {
     InstructionOffset {
         /// The index of the record among those of the function.
         index: usize,
-        /// The first offset.
+        /// Offset in the first description.
         first: u32,
-        /// The second.
+        /// Offset in the second description.
         second: u32,
     },
     /// The locations or live-outs of a record.
@@ -106,14 +108,14 @@ pub enum DescriptionDifference {
     Values {
         /// The index of the record among those of the function.
         index: usize,
-        /// Its instruction offset.
+        /// Instruction offset of the record.
         offset: u32,
-        /// The part that differs.
+        /// The part that differs: `locations` or `live-outs`.
         what: &'static str,
     },
 }
 
-/// Displays the size of a frame.
+/// Formats the size of a frame.
 struct Size<'a>(&'a Option<u64>);
 
 impl fmt::Display for Size<'_> {
@@ -127,10 +129,10 @@ impl fmt::Display for Size<'_> {
 
 /// Merges functions that are described several times.
 ///
-/// Two descriptions of one address agree if they have the same frame and the same records. The IDs
-/// of records are not compared, since each module numbers its call sites by itself. Constants are
-/// compared by value, whichever pool contains them. A function whose address is 0, because its
-/// relocation has not been applied, is never identified with another one.
+/// Two descriptions of one address agree if they have the same frame and the same records. Record
+/// IDs are not compared, since each module numbers its call sites independently. Constants are
+/// compared by value, not by index. Functions with address 0, whose relocation has not been
+/// applied, are never merged.
 ///
 /// # Errors
 ///
@@ -142,17 +144,18 @@ pub fn merge<'a>(
     let mut merged = MergedFunctions::default();
     let mut by_address = HashMap::new();
     let mut sources = Vec::new();
-    for (number, map) in maps.into_iter().enumerate() {
-        // This also checks that there are record counts.
+    for (map_index, map) in maps.into_iter().enumerate() {
+        // Returns an error if the map has no record counts.
         map.function_records()?;
         sources.push(map);
         let mut records = map.records();
         for (index, function) in map.functions().enumerate() {
             let count = function.record_count.unwrap_or(0);
-            let place = FunctionPlace { map: number, map_offset: map.offset(), index };
-            // The counts of a map add up to its records, which are fewer than 2^32.
+            let place = FunctionPlace { map: map_index, map_offset: map.offset(), index };
+            // The sum of the counts is the number of records, which is less than 2^32.
             let count = usize::try_from(count).unwrap_or(usize::MAX);
-            let found = MergedFunction { function, place, records: records.clone().take(count) };
+            let merged_function =
+                MergedFunction { function, place, records: records.clone().take(count) };
             if count != 0 {
                 records.nth(count - 1);
             }
@@ -162,7 +165,7 @@ pub fn merge<'a>(
                 Entry::Occupied(first) if address != 0 => {
                     let first: &MergedFunction<'_> = &merged.functions[*first.get()];
                     let source = &sources[first.place.map];
-                    match difference((source, first), (&map, &found)) {
+                    match find_difference((source, first), (&map, &merged_function)) {
                         None => merged.duplicates += 1,
                         Some(difference) => merged.conflicts.push(DescriptionConflict {
                             address,
@@ -172,10 +175,10 @@ pub fn merge<'a>(
                         }),
                     }
                 }
-                Entry::Occupied(_) => merged.functions.push(found),
+                Entry::Occupied(_) => merged.functions.push(merged_function),
                 Entry::Vacant(entry) => {
                     entry.insert(position);
-                    merged.functions.push(found);
+                    merged.functions.push(merged_function);
                 }
             }
         }
@@ -197,9 +200,11 @@ impl<'a> MergedFunctions<'a> {
     }
 }
 
+/// A function and the map that describes it.
 type Described<'a, 'm> = (&'m StackMap<'a>, &'m MergedFunction<'a>);
 
-fn difference(
+/// Returns the first difference between two descriptions of a function, if any.
+fn find_difference(
     first: Described<'_, '_>,
     second: Described<'_, '_>,
 ) -> Option<DescriptionDifference> {
@@ -238,7 +243,8 @@ fn difference(
     })
 }
 
-/// Iterates over the locations of a record: kind, size, register, and offset or constant.
+/// Iterates over the locations of a record as tuples of kind, size, register, and offset or
+/// constant.
 fn locations<'a>(
     map: &StackMap<'a>,
     record: &Record<'a>,

@@ -37,13 +37,15 @@ fn map(addresses: &[u64], pool: &[u64]) -> Map {
 
 /// Returns a section with these maps.
 fn section(all: &[Map]) -> Vec<u8> {
-    all.iter().flat_map(|map| encode(map, StackMapLayout::V3).expect("fits")).collect()
+    all.iter()
+        .flat_map(|map| encode(map, StackMapLayout::V3).expect("the map is encodable"))
+        .collect()
 }
 
 /// Merges the functions of all maps of a section.
 fn merge_all(section: &[u8]) -> MergedFunctions<'_> {
     let all: Result<Vec<_>, _> = maps(section).collect();
-    merge(all.expect("valid")).expect("counts")
+    merge(all.expect("the maps are valid")).expect("the layout has record counts")
 }
 
 #[test]
@@ -113,7 +115,11 @@ fn conflict_names_difference_and_both_functions() {
         let mut other = map(&[0x1000], &[]);
         change(&mut other);
         let section = section(&[map(&[0x1000], &[]), other]);
-        let map_offset = maps(&section).nth(1).expect("two").expect("valid").offset();
+        let map_offset = maps(&section)
+            .nth(1)
+            .expect("the section has two maps")
+            .expect("the map is valid")
+            .offset();
         let conflict = merge_all(&section).into_functions().expect_err("they differ");
         let expected = DescriptionConflict {
             address: 0x1000,
@@ -129,7 +135,7 @@ fn conflict_names_difference_and_both_functions() {
 
 #[test]
 fn version_1_map_cannot_be_merged() {
-    let section = encode(&map(&[0x1000], &[]), StackMapLayout::V1).expect("fits");
-    let map = maps(&section).next().expect("one").expect("valid");
+    let section = encode(&map(&[0x1000], &[]), StackMapLayout::V1).expect("the map is encodable");
+    let map = maps(&section).next().expect("the section has a map").expect("the map is valid");
     assert!(matches!(merge([map]), Err(StackMapParseError::NoRecordCounts { .. })));
 }

@@ -1,16 +1,16 @@
-//! Errors of writing a map in a layout.
+//! Errors returned when a map is encoded.
 
 use core::fmt;
 
 use crate::stackmap::StackMapLayout;
 
-/// Error returned when a layout cannot hold a map, or the map contradicts itself.
+/// Error returned when a layout cannot represent a map, or the map is inconsistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot write {place} in layout {layout}: {problem}")]
 pub struct StackMapEncodeError {
-    /// The layout to be written.
+    /// The requested layout.
     pub layout: StackMapLayout,
-    /// The part that could not be written.
+    /// The part of the map that could not be encoded.
     pub place: StackMapPart,
     /// The reason.
     pub problem: EncodeProblem,
@@ -23,20 +23,20 @@ pub enum StackMapPart {
     Map,
     /// A function.
     Function {
-        /// Its index in the map.
+        /// Index of the function in the map.
         index: usize,
-        /// Its address.
+        /// Address of the function.
         address: u64,
     },
     /// A record.
     Record {
-        /// Its index in the map.
+        /// Index of the record in the map.
         index: usize,
-        /// Its ID.
+        /// ID of the record.
         id: u64,
-        /// Its offset from its function's address.
+        /// Offset in bytes from the function's address to the instruction.
         instruction_offset: u32,
-        /// The address of its function, where that is known.
+        /// Address of the record's function, if known.
         function: Option<u64>,
     },
 }
@@ -60,14 +60,14 @@ impl fmt::Display for StackMapPart {
     }
 }
 
-/// Reason why a part of a map cannot be written.
+/// Reason why a part of a map cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeProblem {
     /// A value or number of elements is too large for its field.
     #[error("{field} is {found}, the maximum is {allowed}")]
     TooLarge {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
         /// The value.
         found: u64,
@@ -82,12 +82,12 @@ pub enum EncodeProblem {
         /// The value, or the number of values.
         found: u64,
     },
-    /// The size of a location is too large, or is not the only possible one.
+    /// The layout cannot represent the size of a location.
     #[error("location {location} has a size of {found} bytes, allowed is {allowed}")]
     LocationSize {
         /// The index of the location in the record.
         location: usize,
-        /// Its size.
+        /// Size in bytes.
         found: u16,
         /// The possible sizes.
         allowed: &'static str,
@@ -113,10 +113,10 @@ pub enum EncodeProblem {
         /// The number of records.
         allowed: u64,
     },
-    /// Two values of the map exclude each other.
+    /// Two values of the map contradict each other.
     #[error("{what} ({found})")]
     Contradiction {
-        /// Names the contradiction.
+        /// Description of the contradiction.
         what: &'static str,
         /// One of the two values.
         found: u64,

@@ -1,5 +1,5 @@
-//! Writes the flat layout, which its reader describes. Equal lists of locations, live-outs and
-//! saved registers are written once.
+//! Writes the flat layout, which the module `flat` of the reader describes. Equal lists of
+//! locations, live-outs and saved registers are written once and shared.
 
 use core::hash::Hash;
 use std::collections::HashMap;
@@ -11,10 +11,11 @@ use crate::stackmap::model::{FlatFrame, Function, Record};
 use crate::stackmap::{FrameRegister, LiveOut, Location};
 
 impl Encoder<'_> {
-    pub(super) fn flat(&self) -> Result<Vec<u8>, StackMapEncodeError> {
+    /// Writes the map in the flat layout.
+    pub(super) fn encode_flat(&self) -> Result<Vec<u8>, StackMapEncodeError> {
         let map = self.map;
-        // The indices could address one record more, but the count of a function with all of them
-        // could not.
+        // A 16-bit index could address 65,536 records, but the 16-bit record count of a function
+        // cannot count more than 65,535.
         let (found, allowed) = (map.records.len() as u64, u64::from(u16::MAX));
         if found > allowed {
             let field = "the number of records";
@@ -27,11 +28,11 @@ impl Encoder<'_> {
         let mut lists = Lists::default();
         let mut frames = Vec::new();
         let mut first_record = 0_u64;
-        let nothing = FlatFrame::default();
+        let unknown = FlatFrame::default();
         for (index, function) in map.functions.iter().enumerate() {
-            let frame = function.frame.as_ref().unwrap_or(&nothing);
-            let saved = lists.registers.place(&frame.saved);
-            self.frame(&mut frames, index, function, frame, saved, first_record)?;
+            let frame = function.frame.as_ref().unwrap_or(&unknown);
+            let saved = lists.registers.intern(&frame.saved);
+            self.push_frame(&mut frames, index, function, frame, saved, first_record)?;
             first_record += function.record_count.unwrap_or(0);
             expansion += frame.saved.len() as u64;
             self.check_expansion(expansion, |encoder, problem| {
@@ -40,7 +41,7 @@ impl Encoder<'_> {
         }
         let mut records = Vec::new();
         for (index, record) in map.records.iter().enumerate() {
-            self.flat_record(&mut records, index, record, &mut lists)?;
+            self.push_flat_record(&mut records, index, record, &mut lists)?;
             expansion += (record.locations.len() + record.live_outs.len()) as u64;
             self.check_expansion(expansion, |encoder, problem| encoder.at_record(index, problem))?;
         }
@@ -57,7 +58,7 @@ impl Encoder<'_> {
             (2, lists.live_outs.bytes(live_out_bytes)),
         ] {
             pad(&mut bytes, alignment);
-            let at = self.fit("an array offset", bytes.len() as u64, u32::MAX, Self::at_map)?;
+            let at = self.convert("an array offset", bytes.len() as u64, u32::MAX, Self::at_map)?;
             offsets.extend(at.to_le_bytes());
             bytes.extend(array);
         }
@@ -66,20 +67,22 @@ impl Encoder<'_> {
         Ok(bytes)
     }
 
-    /// Refuses lists that the reader would refuse.
+    /// Returns an error if the reader would reject the lists. `found` is the total number of
+    /// elements so far.
     fn check_expansion(
         &self,
         found: u64,
-        here: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
+        make_error: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
     ) -> Result<(), StackMapEncodeError> {
         if found <= EXPANSION_LIMIT {
             return Ok(());
         }
         let field = "the number of locations, live-outs and saved registers up to here";
-        Err(here(self, EncodeProblem::TooLarge { field, found, allowed: EXPANSION_LIMIT }))
+        Err(make_error(self, EncodeProblem::TooLarge { field, found, allowed: EXPANSION_LIMIT }))
     }
 
-    fn frame(
+    /// Appends a frame record to `bytes`. `saved` is the index of the frame's first saved register.
+    fn push_frame(
         &self,
         bytes: &mut Vec<u8>,
         index: usize,
@@ -88,16 +91,16 @@ impl Encoder<'_> {
         saved: usize,
         first_record: u64,
     ) -> Result<(), StackMapEncodeError> {
-        let here = |encoder: &Self, problem| encoder.at_function(index, problem);
-        let short = |field, value: u64| self.fit(field, value, u16::MAX, here);
+        let make_error = |encoder: &Self, problem| encoder.at_function(index, problem);
+        let encode_u16 = |field, value: u64| self.convert(field, value, u16::MAX, make_error);
         let stack_size = match function.stack_size {
             None => u32::MAX,
             Some(size) => match u32::try_from(size) {
-                // The largest number means that the size is not fixed.
+                // The maximum value means that the size is not fixed.
                 Ok(size) if size < u32::MAX => size,
                 _ => {
                     let (field, allowed) = ("the stack size", u64::from(u32::MAX - 1));
-                    return Err(here(
+                    return Err(make_error(
                         self,
                         EncodeProblem::TooLarge { field, found: size, allowed },
                     ));
@@ -111,32 +114,37 @@ impl Encoder<'_> {
         bytes.extend(frame.flags.bits().to_le_bytes());
         bytes.extend(frame.base_register.to_le_bytes());
         bytes.extend(
-            short("the number of saved registers", frame.saved.len() as u64)?.to_le_bytes(),
+            encode_u16("the number of saved registers", frame.saved.len() as u64)?.to_le_bytes(),
         );
-        bytes.extend(short("the index of the saved registers", saved as u64)?.to_le_bytes());
-        bytes.extend(short("the number of records", count)?.to_le_bytes());
+        bytes.extend(encode_u16("the index of the saved registers", saved as u64)?.to_le_bytes());
+        bytes.extend(encode_u16("the number of records", count)?.to_le_bytes());
         let first_record = if count == 0 { 0 } else { first_record };
-        bytes.extend(short("the index of the records", first_record)?.to_le_bytes());
+        bytes.extend(encode_u16("the index of the records", first_record)?.to_le_bytes());
         Ok(())
     }
 
-    fn flat_record<'m>(
+    /// Appends a record to `bytes`.
+    fn push_flat_record<'m>(
         &self,
         bytes: &mut Vec<u8>,
         index: usize,
         record: &'m Record,
         lists: &mut Lists<'m>,
     ) -> Result<(), StackMapEncodeError> {
-        let here = |encoder: &Self, problem| encoder.at_record(index, problem);
-        let short = |field, value: usize| self.fit(field, value as u64, u16::MAX, here);
+        let make_error = |encoder: &Self, problem| encoder.at_record(index, problem);
+        let encode_u16 =
+            |field, value: usize| self.convert(field, value as u64, u16::MAX, make_error);
         if record.flags != 0 {
             let found = u64::from(record.flags);
-            return Err(here(self, EncodeProblem::NoField { what: "record flags", found }));
+            return Err(make_error(self, EncodeProblem::NoField { what: "record flags", found }));
         }
         for (location, value) in record.locations.iter().enumerate() {
             if value.size != FLAT_SIZE {
                 let (found, allowed) = (value.size, "only 8, because the layout records no sizes");
-                return Err(here(self, EncodeProblem::LocationSize { location, found, allowed }));
+                return Err(make_error(
+                    self,
+                    EncodeProblem::LocationSize { location, found, allowed },
+                ));
             }
         }
         bytes.extend(record.id.to_le_bytes());
@@ -144,17 +152,17 @@ impl Encoder<'_> {
         bytes.extend([record.call_size, u8::from(record.has_live_out_info)]);
         for (field, value) in [
             ("the number of locations", record.locations.len()),
-            ("the index of the locations", lists.locations.place(&record.locations)),
+            ("the index of the locations", lists.locations.intern(&record.locations)),
             ("the number of live-outs", record.live_outs.len()),
-            ("the index of the live-outs", lists.live_outs.place(&record.live_outs)),
+            ("the index of the live-outs", lists.live_outs.intern(&record.live_outs)),
         ] {
-            bytes.extend(short(field, value)?.to_le_bytes());
+            bytes.extend(encode_u16(field, value)?.to_le_bytes());
         }
         Ok(())
     }
 }
 
-/// The arrays to which frames and records refer.
+/// The arrays of the map to which frames and records refer.
 #[derive(Default)]
 struct Lists<'m> {
     registers: Array<'m, FrameRegister>,
@@ -162,9 +170,10 @@ struct Lists<'m> {
     live_outs: Array<'m, LiveOut>,
 }
 
-/// An array that contains each list once.
+/// An array of elements in which equal lists are stored once.
 struct Array<'m, T> {
     elements: Vec<T>,
+    /// Index of the first element of each list in `elements`.
     known: HashMap<&'m [T], usize>,
 }
 
@@ -175,8 +184,9 @@ impl<T> Default for Array<'_, T> {
 }
 
 impl<'m, T: Copy + Eq + Hash> Array<'m, T> {
-    /// Returns the index of the first element of the list; 0 for an empty list.
-    fn place(&mut self, list: &'m [T]) -> usize {
+    /// Appends the list unless it is already stored, and returns the index of its first element.
+    /// Returns 0 for an empty list.
+    fn intern(&mut self, list: &'m [T]) -> usize {
         if list.is_empty() {
             return 0;
         }
@@ -187,6 +197,7 @@ impl<'m, T: Copy + Eq + Hash> Array<'m, T> {
         })
     }
 
+    /// Returns the bytes of all elements.
     fn bytes<const N: usize>(&self, element: impl Fn(&T) -> [u8; N]) -> Vec<u8> {
         self.elements.iter().flat_map(element).collect()
     }

@@ -12,22 +12,22 @@ pub use error::{EncodeProblem, StackMapEncodeError, StackMapPart};
 use super::model::{Map, Record};
 use super::{LocationKind, StackMapLayout};
 
-/// Returns the bytes of the map in this layout; their number is a multiple of eight.
+/// Encodes the map in this layout. The length of the result is a multiple of eight bytes.
 ///
 /// # Errors
 ///
-/// If the layout cannot hold the map, or if the map contradicts itself: the error names the record
+/// If the layout cannot represent the map, or the map is inconsistent. The error names the record
 /// or function.
 pub fn encode(map: &Map, layout: StackMapLayout) -> Result<Vec<u8>, StackMapEncodeError> {
     let encoder = Encoder { map, layout };
     encoder.check()?;
     match layout {
-        StackMapLayout::V1 | StackMapLayout::V2 | StackMapLayout::V3 => encoder.classic(),
-        StackMapLayout::Flat => encoder.flat(),
+        StackMapLayout::V1 | StackMapLayout::V2 | StackMapLayout::V3 => encoder.encode_classic(),
+        StackMapLayout::Flat => encoder.encode_flat(),
     }
 }
 
-/// A map that is being written in a layout.
+/// Writes a map in a layout.
 #[derive(Clone, Copy)]
 struct Encoder<'m> {
     map: &'m Map,
@@ -35,13 +35,13 @@ struct Encoder<'m> {
 }
 
 impl Encoder<'_> {
-    /// Checks the conditions that a map must satisfy in every layout.
+    /// Checks the conditions that apply in every layout.
     fn check(&self) -> Result<(), StackMapEncodeError> {
         self.check_record_counts()?;
         for (index, function) in self.map.functions.iter().enumerate() {
-            let dynamic = function.frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
+            let is_dynamic = function.frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
             if let Some(size) = function.stack_size
-                && dynamic
+                && is_dynamic
             {
                 let problem = EncodeProblem::Contradiction {
                     what: "a fixed stack size in a frame whose flags say otherwise",
@@ -61,6 +61,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
+    /// Checks that the sum of the functions' record counts is the number of records.
     fn check_record_counts(&self) -> Result<(), StackMapEncodeError> {
         let mut sum = 0_u64;
         for (index, function) in self.map.functions.iter().enumerate() {
@@ -71,7 +72,7 @@ impl Encoder<'_> {
             }
         }
         let records = self.map.records.len() as u64;
-        // A map of version 1 without functions makes no statement about its records.
+        // A map of version 1 may have records without functions.
         if sum != records && (self.layout != StackMapLayout::V1 || !self.map.functions.is_empty()) {
             let problem = EncodeProblem::RecordCounts { found: sum, allowed: records };
             return Err(self.at_map(problem));
@@ -79,6 +80,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
+    /// Checks that the constant indices of a record are inside the pool.
     fn check_constants(&self, index: usize, record: &Record) -> Result<(), StackMapEncodeError> {
         let constants = self.map.constants.len();
         for (location, value) in record.locations.iter().enumerate() {
@@ -92,27 +94,30 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Converts a value to the type of its field, which may be narrower.
-    fn fit<T: TryFrom<u64>>(
+    /// Converts a value to the integer type of its field. `allowed` is the maximum of that type;
+    /// `make_error` adds the part of the map to the error.
+    fn convert<T: TryFrom<u64>>(
         &self,
         field: &'static str,
         value: u64,
         allowed: T,
-        place: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
+        make_error: impl FnOnce(&Self, EncodeProblem) -> StackMapEncodeError,
     ) -> Result<T, StackMapEncodeError>
     where
         u64: From<T>,
     {
         T::try_from(value).map_err(|_| {
             let allowed = u64::from(allowed);
-            place(self, EncodeProblem::TooLarge { field, found: value, allowed })
+            make_error(self, EncodeProblem::TooLarge { field, found: value, allowed })
         })
     }
 
+    /// Returns the error for a problem of the map as a whole.
     fn at_map(&self, problem: EncodeProblem) -> StackMapEncodeError {
         StackMapEncodeError { layout: self.layout, place: StackMapPart::Map, problem }
     }
 
+    /// Returns the error for a problem of the function at `index`.
     fn at_function(&self, index: usize, problem: EncodeProblem) -> StackMapEncodeError {
         let address = self.map.functions.get(index).map_or(0, |function| function.address);
         StackMapEncodeError {
@@ -122,6 +127,7 @@ impl Encoder<'_> {
         }
     }
 
+    /// Returns the error for a problem of the record at `index`.
     fn at_record(&self, index: usize, problem: EncodeProblem) -> StackMapEncodeError {
         let record = self.map.records.get(index);
         let place = StackMapPart::Record {
@@ -138,7 +144,7 @@ impl Encoder<'_> {
     }
 }
 
-/// Appends zero bytes up to a multiple of `alignment`.
+/// Appends zero bytes until the length is a multiple of `alignment`.
 fn pad(bytes: &mut Vec<u8>, alignment: usize) {
     bytes.resize(bytes.len().next_multiple_of(alignment), 0);
 }

@@ -2,6 +2,11 @@
 
 use super::*;
 
+/// Encodes a map that the layout can represent.
+fn encode_valid(map: &Map, layout: StackMapLayout) -> Vec<u8> {
+    encode(map, layout).expect("the map is encodable")
+}
+
 /// Returns the map as this layout represents it. Version 1 has no record counts.
 fn as_held_by(layout: StackMapLayout, map: &Map) -> Map {
     let mut map = map.clone();
@@ -14,7 +19,7 @@ fn as_held_by(layout: StackMapLayout, map: &Map) -> Map {
 /// Parses the only map of a section.
 fn read_one(section: &[u8], layout: StackMapLayout) -> Map {
     let mut maps = maps_in(section, layout);
-    let map = maps.next().expect("a map").expect("valid");
+    let map = maps.next().expect("the section has a map").expect("the map is valid");
     assert_eq!(map.byte_len(), section.len(), "the map is the whole section");
     assert!(maps.next().is_none());
     visit(&map);
@@ -26,8 +31,11 @@ fn number_of_saved_registers_is_known_first() {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }; 3];
     map.functions[0].frame = Some(model::FlatFrame { saved: saved.clone(), ..Default::default() });
-    let bytes = encode(&map, StackMapLayout::Flat).expect("fits");
-    let read = maps_in(&bytes, StackMapLayout::Flat).next().expect("a map").expect("valid");
+    let bytes = encode_valid(&map, StackMapLayout::Flat);
+    let read = maps_in(&bytes, StackMapLayout::Flat)
+        .next()
+        .expect("the section has a map")
+        .expect("the map is valid");
     let frame = read.functions().find_map(|function| function.frame).expect("the frame");
     let mut registers = read.frame_registers(&frame);
     for (consumed, expected) in saved.iter().enumerate() {
@@ -41,7 +49,7 @@ fn number_of_saved_registers_is_known_first() {
 fn example_round_trips_through_all_layouts() {
     for from in StackMapLayout::ALL {
         let map = as_held_by(from, &example());
-        let bytes = encode(&map, from).expect("fits");
+        let bytes = encode_valid(&map, from);
         assert_eq!(bytes.len() % 8, 0);
         assert_eq!(StackMapLayout::detect(&bytes, 0), Some(from));
         assert_eq!(read_one(&bytes, from), map, "{from}");
@@ -50,9 +58,9 @@ fn example_round_trips_through_all_layouts() {
             if from == StackMapLayout::V1 && to != StackMapLayout::V1 {
                 let error = encode(&map, to).expect_err("records are not attributed");
                 assert_eq!(error.problem, EncodeProblem::NoRecordCount);
-                map.attribute(&[2, 2]).expect("fits");
+                map.attribute(&[2, 2]).expect("the map is encodable");
             }
-            let converted = encode(&map, to).expect("fits");
+            let converted = encode_valid(&map, to);
             assert_eq!(read_one(&converted, to), as_held_by(to, &example()), "{from} to {to}");
         }
     }
@@ -62,9 +70,9 @@ fn example_round_trips_through_all_layouts() {
 fn flat_layout_shares_equal_lists() {
     let mut map = example();
     map.records[3].locations = map.records[0].locations.clone();
-    let shared = encode(&map, StackMapLayout::Flat).expect("fits").len();
+    let shared = encode_valid(&map, StackMapLayout::Flat).len();
     map.records[3].locations[0].offset = 1;
-    let own = encode(&map, StackMapLayout::Flat).expect("fits").len();
+    let own = encode_valid(&map, StackMapLayout::Flat).len();
     assert_eq!(own - shared, 8 * map.records[0].locations.len());
 }
 
@@ -76,7 +84,7 @@ fn attribution_rejects_wrong_counts() {
         map.attribute(counts).expect_err("wrong");
         assert_eq!(map, unchanged);
     }
-    map.attribute(&[4, 0]).expect("fits");
+    map.attribute(&[4, 0]).expect("the map is encodable");
     assert_eq!(map.function_of(3), Some(0));
     assert_eq!(map.function_of(4), None);
 }
@@ -86,22 +94,22 @@ proptest! {
 
     #[test]
     fn version_1_maps_round_trip(map in strategy(StackMapLayout::V1)) {
-        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V1).expect("fits"), StackMapLayout::V1), map);
+        prop_assert_eq!(read_one(&encode_valid(&map, StackMapLayout::V1), StackMapLayout::V1), map);
     }
 
     #[test]
     fn version_2_maps_round_trip(map in strategy(StackMapLayout::V2)) {
-        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V2).expect("fits"), StackMapLayout::V2), map);
+        prop_assert_eq!(read_one(&encode_valid(&map, StackMapLayout::V2), StackMapLayout::V2), map);
     }
 
     #[test]
     fn version_3_maps_round_trip(map in strategy(StackMapLayout::V3)) {
-        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::V3).expect("fits"), StackMapLayout::V3), map);
+        prop_assert_eq!(read_one(&encode_valid(&map, StackMapLayout::V3), StackMapLayout::V3), map);
     }
 
     #[test]
     fn flat_maps_round_trip(map in strategy(StackMapLayout::Flat)) {
-        prop_assert_eq!(read_one(&encode(&map, StackMapLayout::Flat).expect("fits"), StackMapLayout::Flat), map);
+        prop_assert_eq!(read_one(&encode_valid(&map, StackMapLayout::Flat), StackMapLayout::Flat), map);
     }
 
     /// A conversion keeps all of a map or is rejected.
@@ -119,10 +127,10 @@ proptest! {
     #[test]
     fn corrupted_maps_are_rejected_or_round_trip(
         (layout, mut bytes) in prop_oneof![
-            strategy(StackMapLayout::V1).prop_map(|map| (StackMapLayout::V1, encode(&map, StackMapLayout::V1).expect("fits"))),
-            strategy(StackMapLayout::V2).prop_map(|map| (StackMapLayout::V2, encode(&map, StackMapLayout::V2).expect("fits"))),
-            strategy(StackMapLayout::V3).prop_map(|map| (StackMapLayout::V3, encode(&map, StackMapLayout::V3).expect("fits"))),
-            strategy(StackMapLayout::Flat).prop_map(|map| (StackMapLayout::Flat, encode(&map, StackMapLayout::Flat).expect("fits"))),
+            strategy(StackMapLayout::V1).prop_map(|map| (StackMapLayout::V1, encode_valid(&map, StackMapLayout::V1))),
+            strategy(StackMapLayout::V2).prop_map(|map| (StackMapLayout::V2, encode_valid(&map, StackMapLayout::V2))),
+            strategy(StackMapLayout::V3).prop_map(|map| (StackMapLayout::V3, encode_valid(&map, StackMapLayout::V3))),
+            strategy(StackMapLayout::Flat).prop_map(|map| (StackMapLayout::Flat, encode_valid(&map, StackMapLayout::Flat))),
         ],
         mutations in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {

@@ -39,12 +39,12 @@ fn records_keep_deopt_values_and_ids() {
         ValueLocation::Slot { base: Register::new(7), offset: 24, size: 8 },
     ];
     assert_eq!(record.values().collect::<Vec<_>>(), expected);
-    assert_eq!(bases(&table_of(&buffer), 0x1005), [at(SP, 8)]);
+    assert_eq!(bases(&read_leaked_copy(&buffer), 0x1005), [at(SP, 8)]);
     assert!(table.record(1).is_none());
 }
 
-/// Reads the table from a copy of its words.
-fn table_of(buffer: &TableBuffer<X86_64>) -> CallSiteTable<'static, X86_64> {
+/// Leaks a copy of the table's words and reads the table from it.
+fn read_leaked_copy(buffer: &TableBuffer<X86_64>) -> CallSiteTable<'static, X86_64> {
     CallSiteTable::read(buffer.words().to_vec().leak(), 0).unwrap()
 }
 

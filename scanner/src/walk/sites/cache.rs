@@ -6,17 +6,18 @@ use super::site::{Saves, Site};
 use crate::arch::Architecture;
 use crate::table::FrameDescriptor;
 
+/// Binary logarithm of [`SITES`].
 const BITS: u32 = 12;
-/// Number of sites: large programs have a few hundred call sites on their stacks.
+/// Number of entries of a cache. Large programs have a few hundred call sites on their stacks.
 const SITES: usize = 1 << BITS;
-/// Associativity: a call site may be in the place that its hash selects and in those whose index
-/// differs in the lowest bits only.
+/// Associativity: a call site may be in the entry that its hash selects, or in an entry whose index
+/// differs from that only in the lowest two bits.
 const WAYS: usize = 4;
 
-/// The position of a site in a [`SiteCache`]; all caches have the same size.
+/// The position of an entry in a [`SiteCache`]. All caches have the same size.
 ///
-/// Invariant: an offset in bytes from the first site, a multiple of a site's size, less than the
-/// size of all.
+/// Invariant: the value is an offset in bytes from the first entry, a multiple of the size of
+/// [`Site`], and less than the size of all entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position(u32);
 
@@ -25,24 +26,25 @@ impl Position {
 
     /// Returns the preferred position of the site with this return address.
     #[inline]
-    fn home(pc: u64) -> Self {
-        // Fibonacci hashing: the high bits depend on all others.
+    fn preferred(pc: u64) -> Self {
+        // Fibonacci hashing: the high bits depend on all other bits.
         let hash = pc.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BITS);
         Self(hash as u32 * size_of::<Site>() as u32)
     }
 
-    /// Returns the positions at which it may be.
+    /// Returns all positions at which the site with this return address may be.
     fn ways(pc: u64) -> impl Iterator<Item = Self> {
-        let home = Self::home(pc);
-        (0..WAYS).map(move |way| Self(home.0 ^ (way * size_of::<Site>()) as u32))
+        let preferred = Self::preferred(pc);
+        (0..WAYS).map(move |way| Self(preferred.0 ^ (way * size_of::<Site>()) as u32))
     }
 
+    /// Returns the index of the entry.
     fn index(self) -> usize {
         self.0 as usize / size_of::<Site>()
     }
 
-    /// Returns the position of the site with this index.
-    fn of(index: usize) -> Self {
+    /// Returns the position of the entry with this index.
+    fn from_index(index: usize) -> Self {
         Self((index % SITES * size_of::<Site>()) as u32)
     }
 }
@@ -52,11 +54,12 @@ pub(crate) struct SiteCache<A: Architecture> {
     /// Generation of the code to which the sites belong.
     generation: Option<u64>,
     sites: Box<[Site; SITES]>,
-    /// Apart from `sites`, so that a loop over frames that does not need them touches one cache
-    /// line per site.
+    /// The registers that each site's frame saved. They are not in `sites`, so that a loop that
+    /// does not need them touches one cache line per site.
     saves: Box<[Saves<A::Lanes>; SITES]>,
+    /// Whether any site has [`Site::needs`].
     needs_registers: bool,
-    /// Number of evictions; selects the next site to replace.
+    /// Number of evictions. It selects the way of the next site to replace.
     evicted: usize,
 }
 
@@ -64,8 +67,8 @@ impl<A: Architecture> SiteCache<A> {
     pub(crate) fn new() -> Self {
         Self {
             generation: None,
-            sites: boxed(Site::EMPTY),
-            saves: boxed(Saves::default()),
+            sites: new_boxed_array(Site::EMPTY),
+            saves: new_boxed_array(Saves::default()),
             needs_registers: false,
             evicted: 0,
         }
@@ -86,13 +89,12 @@ impl<A: Architecture> SiteCache<A> {
             self.sites[at.index()] = Site::EMPTY;
             // See `SiteTable::caller`.
             for (index, site) in self.sites.iter_mut().enumerate() {
-                site.caller = Position::of(index);
+                site.caller = Position::from_index(index);
             }
         }
     }
 
-    /// Adds a call site, if it is one that the fast walk can handle. Returns whether it was present
-    /// already.
+    /// Adds a call site if the fast walk can handle it. Returns whether it was already present.
     pub(crate) fn insert(&mut self, pc: u64, frame: &FrameDescriptor<'_, A>) -> bool {
         if pc == Site::EMPTY.pc() {
             return false;
@@ -104,9 +106,9 @@ impl<A: Architecture> SiteCache<A> {
         let is_free = |at: &Position| self.sites[at.index()].pc() == Site::EMPTY.pc();
         let at = Position::ways(pc).find(is_free).unwrap_or_else(|| {
             self.evicted += 1;
-            Position::ways(pc).nth(self.evicted % WAYS).unwrap_or(Position::home(pc))
+            Position::ways(pc).nth(self.evicted % WAYS).unwrap_or(Position::preferred(pc))
         });
-        // An initial guess, which is right in a recursion.
+        // An initial guess, which is correct for a recursive call.
         site.caller = at;
         self.needs_registers |= site.needs != 0;
         self.sites[at.index()] = site;
@@ -114,20 +116,20 @@ impl<A: Architecture> SiteCache<A> {
         false
     }
 
-    /// Returns whether any site may need to know where registers are.
+    /// Returns whether any site may need the locations of saved registers.
     pub(crate) fn needs_registers(&self) -> bool {
         self.needs_registers
     }
 
-    /// Returns the sites, for a walk.
+    /// Borrows the sites for a walk.
     #[inline]
     pub(crate) fn table(&mut self) -> SiteTable<'_, A> {
         SiteTable { sites: self.sites.as_mut_ptr(), saves: self.saves.as_ptr(), cache: PhantomData }
     }
 }
 
-/// The sites of a [`SiteCache`] as plain pointers: the walk's loop is so short that checking or
-/// multiplying an index would cost.
+/// The sites of a [`SiteCache`] as raw pointers. The walk's loop is short, so a bounds check or an
+/// index multiplication would be a measurable cost.
 pub(crate) struct SiteTable<'c, A: Architecture> {
     sites: *mut Site,
     saves: *const Saves<A::Lanes>,
@@ -135,52 +137,56 @@ pub(crate) struct SiteTable<'c, A: Architecture> {
 }
 
 impl<A: Architecture> SiteTable<'_, A> {
-    /// Returns the position of the site with this return address, among all its ways.
+    /// Searches all ways for the site with this return address and returns its position.
     #[cold]
     #[inline(never)]
     pub(crate) fn find(&self, pc: u64) -> Option<Position> {
-        // A damaged stack may contain it, but it marks free places.
+        // A damaged stack may contain this value, which marks empty entries.
         if pc == Site::EMPTY.pc() {
             return None;
         }
         Position::ways(pc).find(|&at| self.site(at).pc() == pc)
     }
 
-    /// Returns the position of the caller's site, if that returns to `pc`. Stores a position that
-    /// it had to search for, so that the next call finds it at once.
+    /// Returns the position of the site with the return address `pc`, which is the caller of the
+    /// site `at`. If the position had to be searched, it is cached in the site `at`.
     #[inline(always)]
     pub(crate) fn caller(&mut self, at: Position, pc: u64) -> Option<Position> {
-        // Not a free place: none becomes free as long as some site names it as its caller.
+        // This does not match an empty entry if `pc` is 0: an entry that is cached as a caller is
+        // not empty, because `SiteCache::forget` resets all cached callers.
         let guess = self.site(at).caller;
         if self.site(guess).pc() == pc {
             return Some(guess);
         }
-        let home = Position::home(pc);
-        let is_home = self.site(home).pc() == pc && pc != Site::EMPTY.pc();
-        let found = if is_home { home } else { self.find(pc)? };
-        // SAFETY: as in `site`; there is no other reference to a site now.
-        unsafe { (*self.sites.byte_add(at.0 as usize)).caller = found };
-        Some(found)
+        let preferred = Position::preferred(pc);
+        let is_preferred = self.site(preferred).pc() == pc && pc != Site::EMPTY.pc();
+        let position = if is_preferred { preferred } else { self.find(pc)? };
+        // SAFETY: by the invariant of `Position`, the pointer is to one of the sites, which are
+        // mutably borrowed while `self` exists. No other reference to a site exists now.
+        unsafe { (*self.sites.byte_add(at.0 as usize)).caller = position };
+        Some(position)
     }
 
     #[inline(always)]
     pub(crate) fn site(&self, at: Position) -> &Site {
-        // SAFETY: a position is that of one of the sites that the pointer is to, which are borrowed
-        // for as long as `self` lives.
+        // SAFETY: by the invariant of `Position`, the pointer is to one of the sites, which are
+        // mutably borrowed while `self` exists.
         unsafe { &*self.sites.byte_add(at.0 as usize) }
     }
 
     #[inline(always)]
     pub(crate) fn saves(&self, at: Position) -> &Saves<A::Lanes> {
-        // SAFETY: as in `site`; there are as many of them.
+        // SAFETY: by the invariant of `Position`, its index is less than `SITES`, the length of
+        // `saves`. They are borrowed while `self` exists.
         unsafe { &*self.saves.add(at.index()) }
     }
 }
 
-fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
+/// Returns a boxed array of copies of `value`, without a copy on the stack.
+fn new_boxed_array<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
     match vec![value; N].into_boxed_slice().try_into() {
         Ok(array) => array,
-        Err(_) => unreachable!("a vector of N elements"),
+        Err(_) => unreachable!("the vector does not have N elements"),
     }
 }
 
@@ -201,8 +207,8 @@ mod tests {
                 cache.insert(pc, &table.lookup(pc).unwrap().frame().unwrap());
             }
             let mut sites = cache.table();
-            let at = sites.find(callee).expect("it is one for the fast walk");
-            (at, sites.caller(at, caller).expect("it is known"))
+            let at = sites.find(callee).expect("the callee is not in the cache");
+            (at, sites.caller(at, caller).expect("the caller is not in the cache"))
         };
         let (at, its_caller) = insert(&mut cache);
         assert_ne!(at, its_caller);
@@ -210,7 +216,7 @@ mod tests {
         let mut sites = cache.table();
         assert_eq!((sites.find(callee), sites.find(caller)), (Some(at), None));
         assert_eq!(sites.caller(at, caller), None);
-        // A damaged stack may contain the return address of free places.
+        // A damaged stack may contain the return address of empty entries.
         assert_eq!(sites.caller(at, Site::EMPTY.pc()), None);
         assert_eq!(insert(&mut cache), (at, its_caller));
     }

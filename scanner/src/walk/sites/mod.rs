@@ -2,14 +2,14 @@
 //!
 //! A look-up in a large table takes several dependent loads from memory that is seldom cached, and
 //! decoding costs further work. The frames of a stack repeat few call sites, so a [`SiteCache`]
-//! keeps the decoded ones, each in one cache line. A site is found by a hash of the return address,
-//! or without even that, since each remembers where its caller was found the last time. The
-//! contents are valid as long as [`CodeLookup::generation`](super::Code::generation) stays the
-//! same.
+//! keeps the decoded ones, each in one cache line. A site is looked up by a hash of its return
+//! address. Each entry also caches the position of its caller's entry from the last walk, so most
+//! steps need no hash look-up. The contents are valid as long as
+//! [`CodeLookup::generation`](super::CodeLookup::generation) does not change.
 
 mod cache;
-mod places;
+mod saved_registers;
 mod site;
 
 pub(crate) use cache::SiteCache;
-pub(crate) use places::{NO_REGISTER, Places, WINDOW};
+pub(crate) use saved_registers::{NO_REGISTER, SavedRegisterLocations, WINDOW};

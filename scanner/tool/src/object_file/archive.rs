@@ -7,7 +7,7 @@ use ::object::read::macho::{FatArch, MachOFatFile};
 
 use super::error::{FileError, FileProblem};
 use super::names::NamedRanges;
-use super::{Contents, FileFormat, Machine, MapSource, contents, macho, object};
+use super::{Contents, FileFormat, Machine, MapSource, macho, read_object, read_regular_file};
 
 pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
@@ -33,7 +33,7 @@ pub(super) fn read(
         let failed = |problem| FileError::new(file, Some(&name), problem);
         if member.is_thin() {
             let path = thin_member(file, &member);
-            let bytes = contents(&path).map_err(|problem| {
+            let bytes = read_regular_file(&path).map_err(|problem| {
                 failed(FileProblem::ThinMember { path: path.clone(), problem })
             })?;
             sources.push(read_member(&bytes).map_err(failed)?.into_source(file, Some(name)));
@@ -56,7 +56,7 @@ fn thin_member(archive: &Path, member: &ArchiveMember<'_>) -> PathBuf {
 
 /// Reads a member of an archive; it need not be an object file.
 fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
-    match object(bytes) {
+    match read_object(bytes) {
         Err(FileProblem::UnknownFormat { .. }) => Ok(Contents {
             format: FileFormat::Other,
             machine: Machine::Other("unknown machine".to_owned()),
@@ -101,7 +101,7 @@ pub(super) fn read_universal<Arch: FatArch>(
         if is_archive(bytes) {
             sources.extend(read(file, bytes, Some(&name))?);
         } else {
-            let contents = object(bytes).map_err(failed)?;
+            let contents = read_object(bytes).map_err(failed)?;
             sources.push(contents.into_source(file, Some(name)));
         }
     }

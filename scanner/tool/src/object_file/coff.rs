@@ -5,10 +5,10 @@ use ::object::pe;
 use ::object::read::SymbolIndex;
 use ::object::read::coff::{CoffHeader, SectionTable, Symbol as _, SymbolTable};
 
+use super::address_allocator::AddressAllocator;
 use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::patch::{Patch, Width};
-use super::place::Placer;
 use super::{Contents, FileFormat, Machine, Section};
 use statepoint_scanner::image::process::STACK_MAPS;
 
@@ -72,11 +72,11 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
             .sections(bytes, offset)
             .map_err(FileProblem::malformed("COFF section headers"))?;
         let symbols = header.symbols(bytes).map_err(FileProblem::malformed("COFF symbol table"))?;
-        let mut placer = Placer::new();
+        let mut allocator = AddressAllocator::new();
         let mut addresses = Vec::new();
         for (index, section) in sections.iter().enumerate() {
             let size = u64::from(section.size_of_raw_data.get(LE));
-            addresses.push(placer.place(index + 1, size, section.coff_alignment())?);
+            addresses.push(allocator.allocate(index + 1, size, section.coff_alignment())?);
         }
         Ok(Self { bytes, header, sections, symbols, addresses })
     }

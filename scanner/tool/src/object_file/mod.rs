@@ -1,4 +1,4 @@
-//! Reads stack maps, unwind tables and function names from files, for any target.
+//! Reader of stack maps, unwind tables and function names in files, for any target.
 //!
 //! Supported files are ELF, Mach-O and COFF object files, ELF programs and shared libraries, Mach-O
 //! and PE images, universal Mach-O files, and static archives of object files, including thin ones.
@@ -19,11 +19,12 @@
 //!
 //! # Bad input
 //!
-//! For any bytes, the result is a value or a [`FileError`]; memory use stays within a small
-//! multiple of the size of the file.
+//! For any bytes, the result is a value or a [`FileError`]. Memory use is at most a small multiple
+//! of the size of the file.
 
 #![forbid(unsafe_code)]
 
+mod address_allocator;
 mod archive;
 mod coff;
 mod elf;
@@ -32,7 +33,6 @@ mod macho;
 mod names;
 mod patch;
 mod pe;
-mod place;
 
 use std::fmt;
 use std::fs::File;
@@ -42,36 +42,35 @@ use std::path::{Path, PathBuf};
 use ::object::macho::{FatArch32, FatArch64};
 use ::object::pe::{AnonObjectHeaderBigobj, ImageFileHeader};
 
+pub use address_allocator::FIRST_ADDRESS;
 pub use elf::compile::{CompileError, CompiledObject, compile_object};
 pub use error::{FileError, FileProblem};
 pub use names::{FunctionNames, NamedRange, NamedRanges};
-pub use place::FIRST_ADDRESS;
 
 /// The data read from one object: a file, or a member of an archive.
 #[derive(Clone, Debug)]
 pub struct MapSource {
     /// The file. For a member of a thin archive, the archive.
     pub file: PathBuf,
-    /// The member, where the file is an archive or a universal file.
+    /// The name of the member, if the file is an archive or a universal file.
     pub member: Option<String>,
-    /// The format of the file.
+    /// The format of the object.
     pub format: FileFormat,
-    /// The target of its code.
+    /// The architecture of the object's code.
     pub machine: Machine,
-    /// Whether it is an object file that is not linked yet.
+    /// Whether the object is a relocatable object file, which is not linked yet.
     pub relocatable: bool,
     /// The section with all stack maps of the file, if it has one.
     pub stack_maps: Option<Section>,
-    /// The sections with compiled call-site tables: see [`compile_object`]. In an object file there
-    /// may be several. Only in ELF files.
+    /// The sections with compiled call-site tables ([`compile_object`]); only ELF files have them.
+    /// An object file may have several.
     pub tables: Vec<Section>,
     /// The unwind table, if the file has one. Absent for [`Machine::Other`].
     pub eh_frame: Option<Section>,
-    /// The sections with code, without their relocations. Only for AArch64 ELF files that have a
-    /// stack map, whose frames can have defects that only the code shows: see
-    /// [`verify`](mod@crate::verify).
+    /// The sections with code, without their relocations. Only for AArch64 ELF files with a stack
+    /// map: [`verify`](mod@crate::verify) detects some defects of their frames in the code.
     pub code: Vec<Section>,
-    /// The functions of the file, as the linker knows them: a Mach-O file has an underscore before
+    /// The functions of the file with their linker symbols: a Mach-O file has an underscore before
     /// each name.
     pub functions: FunctionNames,
     /// The sections that are loaded into memory.
@@ -81,9 +80,9 @@ pub struct MapSource {
 /// A section, with its relocations applied unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The address of its first byte.
+    /// The address of the section's first byte.
     pub address: u64,
-    /// Its contents.
+    /// The contents of the section.
     pub bytes: Vec<u8>,
 }
 
@@ -91,16 +90,16 @@ pub struct Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
-    /// ELF: most systems that are neither Apple's nor Microsoft's.
+    /// ELF: Linux and most other systems.
     Elf,
-    /// Mach-O: Apple's systems.
+    /// Mach-O: Apple systems.
     MachO,
     /// COFF: Windows object files.
     Coff,
     /// PE: Windows programs and libraries.
     Pe,
-    /// A member of an archive that is none of these, for instance LLVM bitcode. Its contents are
-    /// not read; the caller decides whether it matters.
+    /// An archive member of another format, for instance LLVM bitcode. Its contents are not read;
+    /// the caller decides whether this is an error.
     Other,
 }
 
@@ -123,7 +122,7 @@ pub enum Machine {
     X86_64,
     /// [`Aarch64`](statepoint_scanner::arch::Aarch64).
     Aarch64,
-    /// Another architecture, by its number in the file format.
+    /// Another architecture, described by its code in the file format.
     Other(String),
 }
 
@@ -137,14 +136,14 @@ impl fmt::Display for Machine {
     }
 }
 
-/// Formats the name as messages do: `file`, or `file(member)`.
+/// Formats the name of the object for messages: `file`, or `file(member)`.
 impl fmt::Display for MapSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         error::write_source(f, &self.file, self.member.as_deref())
     }
 }
 
-/// The data that the reader of one format finds in one object.
+/// The data of one object, as the reader of its format returns it.
 struct Contents {
     format: FileFormat,
     machine: Machine,
@@ -194,18 +193,18 @@ impl Contents {
 /// If the file cannot be read, is of no known kind, or is malformed in a part that this module
 /// reads. A file without a stack map is not an error.
 pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
-    let bytes =
-        contents(path).map_err(|problem| FileError::new(path, None, FileProblem::Io(problem)))?;
+    let bytes = read_regular_file(path)
+        .map_err(|problem| FileError::new(path, None, FileProblem::Io(problem)))?;
     read_bytes(path, &bytes)
 }
 
-/// Reads the bytes of a file, like [`read`].
+/// Reads the bytes of a file. Returns one value for each object, like [`read`].
 ///
 /// `name` is used in messages; the members of a thin archive are resolved relative to it.
 ///
 /// # Errors
 ///
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError> {
     match bytes {
         _ if archive::is_archive(bytes) => archive::read(name, bytes, None),
@@ -213,14 +212,15 @@ pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError
         [0xca, 0xfe, 0xba, 0xbe, ..] => archive::read_universal::<FatArch32>(name, bytes),
         [0xca, 0xfe, 0xba, 0xbf, ..] => archive::read_universal::<FatArch64>(name, bytes),
         _ => {
-            let contents = object(bytes).map_err(|problem| FileError::new(name, None, problem))?;
+            let contents =
+                read_object(bytes).map_err(|problem| FileError::new(name, None, problem))?;
             Ok(vec![contents.into_source(name, None)])
         }
     }
 }
 
 /// Reads one object.
-fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
+fn read_object(bytes: &[u8]) -> Result<Contents, FileProblem> {
     match bytes {
         [0x7f, b'E', b'L', b'F', ..] => elf::read(bytes),
         [0xce | 0xcf, 0xfa, 0xed, 0xfe, ..] | [0xfe, 0xed, 0xfa, 0xce | 0xcf, ..] => {
@@ -229,7 +229,7 @@ fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
         [b'M', b'Z', ..] => pe::read(bytes),
         // AMD64, ARM64.
         [0x64, 0x86 | 0xaa, ..] => coff::read::<ImageFileHeader>(bytes),
-        // The magic number of a header with a class, then its version; 1 is that of an import.
+        // The signature of a header with a class ID, then its version. Version 1 is an import.
         [0, 0, 0xff, 0xff, version, 0, ..] if *version >= 2 => {
             coff::read::<AnonObjectHeaderBigobj>(bytes)
         }
@@ -237,8 +237,8 @@ fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
     }
 }
 
-/// Returns the contents of a regular file: reading a device might never end.
-fn contents(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a regular file. Other files are rejected, because reading a device might never end.
+fn read_regular_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "is not a regular file"));

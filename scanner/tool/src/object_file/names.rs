@@ -10,15 +10,18 @@ pub type FunctionNames = NamedRanges;
 /// Named address ranges in ascending order.
 #[derive(Clone, Debug, Default)]
 pub struct NamedRanges {
-    /// Sorted by start; no two start at the same address.
+    /// Sorted by start. All starts are different.
     entries: Vec<Entry>,
+    /// All names, concatenated.
     text: String,
 }
 
+/// An address range and its name.
 #[derive(Clone, Debug)]
 struct Entry {
     start: u64,
     end: u64,
+    /// Position of the name in [`NamedRanges::text`].
     name: Range<usize>,
 }
 
@@ -36,8 +39,8 @@ pub struct NamedRange<'a> {
 impl NamedRanges {
     /// Returns the name of the range that contains `address`, and the distance from its start.
     ///
-    /// A return address may lie after the end of the function that made the call; look up the
-    /// previous address instead.
+    /// A return address may be the end of the function that made the call. Look up the previous
+    /// address instead.
     pub fn name_at(&self, address: u64) -> Option<(&str, u64)> {
         let range = self.range_at(address)?;
         Some((range.name, address - range.start))
@@ -45,10 +48,11 @@ impl NamedRanges {
 
     /// Returns the range that contains `address`.
     ///
-    /// Where one range begins inside another, only the inner one is found from there on.
+    /// If a range begins inside another one, only the inner range is found for addresses from its
+    /// start on.
     pub fn range_at(&self, address: u64) -> Option<NamedRange<'_>> {
-        let after = self.entries.partition_point(|entry| entry.start <= address);
-        let entry = self.entries.get(after.checked_sub(1)?)?;
+        let next = self.entries.partition_point(|entry| entry.start <= address);
+        let entry = self.entries.get(next.checked_sub(1)?)?;
         (address == entry.start || address < entry.end).then(|| self.range(entry))
     }
 
@@ -78,34 +82,38 @@ impl NamedRanges {
     }
 }
 
-/// A range to be named.
+/// A symbol whose name is added to a [`NamesBuilder`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol<'a> {
     pub(super) name: &'a [u8],
     pub(super) start: u64,
-    /// Zero where the format does not have the size.
+    /// Size in bytes; 0 if the file format does not record it.
     pub(super) size: u64,
-    /// Of several names for one address, the one with the lowest rank is kept.
+    /// If several symbols have one address, the name with the lowest rank is kept.
     pub(super) rank: u8,
 }
 
-/// Collects names.
+/// Builder of [`NamedRanges`].
 #[derive(Debug)]
 pub(super) struct NamesBuilder {
+    /// Description of the names, for messages.
     what: &'static str,
+    /// The ranges, each with its rank.
     entries: Vec<(Entry, u8)>,
     text: String,
+    /// Maximum length of `text` in bytes.
     limit: usize,
 }
 
 impl NamesBuilder {
-    /// `file_size` limits the text: entries of a malformed file may share one name such that a
-    /// small file has many long names.
+    /// Creates a builder. `file_size` limits the total length of the names: in a small malformed
+    /// file, many entries may share one long name.
     pub(super) fn new(what: &'static str, file_size: usize) -> Self {
         let limit = file_size.saturating_mul(8).saturating_add(4096);
         Self { what, entries: Vec::new(), text: String::new(), limit }
     }
 
+    /// Adds a symbol. Fails if the names exceed the limit.
     pub(super) fn add(&mut self, symbol: Symbol<'_>) -> Result<(), FileProblem> {
         let Symbol { name, start, size, rank } = symbol;
         if name.len() > self.limit - self.text.len().min(self.limit) {
@@ -118,8 +126,8 @@ impl NamesBuilder {
         Ok(())
     }
 
-    /// Returns the names. A range of unknown size ends where the next one begins, or its section
-    /// ends.
+    /// Returns the names. A range of unknown size ends at the start of the next range or at the end
+    /// of its section.
     pub(super) fn finish(mut self, sections: &NamedRanges) -> NamedRanges {
         let text = &self.text;
         self.entries.sort_by(|(a, a_rank), (b, b_rank)| {

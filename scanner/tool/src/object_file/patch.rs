@@ -1,25 +1,30 @@
-//! Writing relocated values into the bytes of a section.
+//! Relocated fields in the bytes of a section.
 
 use super::error::FileProblem;
 
 /// The format of a relocated field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
+    /// 64 bits.
     Bits64,
+    /// 32 bits, signed.
     Signed32,
+    /// 32 bits, unsigned.
     Unsigned32,
-    /// 32 bits, signed or unsigned: a value of either range is accepted.
+    /// 32 bits, signed or unsigned: values of both ranges are accepted.
     Any32,
 }
 
 /// A section that is being relocated.
 #[derive(Debug)]
 pub(super) struct Patch<'a> {
+    /// Name of the section, for messages.
     pub(super) section: &'static str,
     pub(super) bytes: &'a mut [u8],
 }
 
 impl Patch<'_> {
+    /// Returns the field of `N` bytes at this offset.
     fn field<const N: usize>(&mut self, offset: u64) -> Result<&mut [u8; N], FileProblem> {
         let size = self.bytes.len();
         let outside = FileProblem::RelocationOffset { section: self.section, offset, size };
@@ -35,6 +40,7 @@ impl Patch<'_> {
         }
     }
 
+    /// Writes the value of the field. Fails if the value does not fit.
     pub(super) fn set(&mut self, offset: u64, width: Width, value: i64) -> Result<(), FileProblem> {
         let allowed = match width {
             Width::Bits64 => {

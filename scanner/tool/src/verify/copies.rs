@@ -1,4 +1,4 @@
-//! Duplicate records.
+//! Checks of duplicate records and functions.
 
 use core::hash::{Hash, Hasher};
 use std::collections::HashMap;
@@ -7,19 +7,23 @@ use std::hash::DefaultHasher;
 use super::{Architecture, Defect, DescriptorEncoder, Finding, Severity, Statepoint, whole};
 use statepoint_scanner::stackmap::Record;
 
-/// A statepoint record, reduced to the data by which duplicates are compared.
+/// A statepoint record, reduced to the data that is compared with its duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site {
+    /// Address of the record.
     pc: u64,
+    /// Offset of the record in the section.
     offset: usize,
     instruction_offset: u32,
-    /// Hashes of the roots, and of the whole record.
+    /// Hash of the roots.
     roots: u64,
-    all: u64,
+    /// Hash of the ID, the flags and the deopt values.
+    rest: u64,
 }
 
 impl Site {
-    /// `encoder` yields the roots as a table stores them, which must be the same in all duplicates.
+    /// Creates the site. `encoder` encodes the roots as a table does; the encoding must be equal in
+    /// all duplicates.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         offset: usize,
@@ -28,11 +32,11 @@ impl Site {
         encoder: &mut DescriptorEncoder,
     ) -> Self {
         let roots = hash(&encoder.encode::<A>(0, statepoint.pairs(), statepoint.allocas()));
-        // Constants by value: their index in the pool differs from map to map.
+        // The values are decoded, because the index of a constant in the pool differs between maps.
         let deopt: Vec<_> = statepoint.deopt().collect();
         let flags = (statepoint.calling_convention, statepoint.flags.bits());
         let instruction_offset = record.instruction_offset;
-        Self { pc, offset, instruction_offset, roots, all: hash(&(record.id, flags, deopt)) }
+        Self { pc, offset, instruction_offset, roots, rest: hash(&(record.id, flags, deopt)) }
     }
 }
 
@@ -66,8 +70,8 @@ impl Copies {
         self.sites.push(site);
     }
 
-    /// Reports duplicates.
-    pub(super) fn findings(mut self, findings: &mut Vec<Finding>) {
+    /// Adds the findings about duplicates.
+    pub(super) fn report(mut self, findings: &mut Vec<Finding>) {
         findings.append(&mut self.conflicts);
         self.sites.sort_unstable();
         let mut count = 0;
@@ -77,7 +81,7 @@ impl Copies {
                 let other = first.offset;
                 let (severity, defect) = if site.roots != first.roots {
                     (Severity::Error, Defect::ConflictingRecords { other })
-                } else if site.all != first.all {
+                } else if site.rest != first.rest {
                     (Severity::Warning, Defect::DifferentCopies { other })
                 } else {
                     count += 1;

@@ -192,7 +192,7 @@ fn whole(severity: Severity, defect: Defect) -> Finding {
 
 struct Checker<'a, A: Architecture> {
     rules: Option<&'a EhFrame<'a, A>>,
-    /// Whether frames are described by unwind information that is not read.
+    /// Whether the file has unwind information in a format that is not read.
     has_other_unwind: bool,
     adjustments: Adjustments,
     report: Report,
@@ -201,7 +201,7 @@ struct Checker<'a, A: Architecture> {
     others: usize,
     /// The roots of the current record.
     seen: HashSet<ValueLocation>,
-    /// The subset of them that a finding reports.
+    /// The roots of the current record that a finding reports.
     wrong: HashSet<ValueLocation>,
     order: RecordOrder,
     roots: RootCheck,
@@ -214,11 +214,11 @@ struct Current {
     function: Function,
     /// The largest instruction offset of a record.
     last: Option<u32>,
-    /// Records that no unwind entry covers.
+    /// Number of records that no unwind entry covers.
     uncovered: usize,
-    /// Whether it has a statepoint.
+    /// Whether the function has a statepoint.
     has_statepoint: bool,
-    /// Whether its unwind information is that of a frame with scalable vectors.
+    /// Whether the unwind information describes a frame with scalable vectors.
     is_scalable: bool,
 }
 
@@ -228,8 +228,8 @@ impl Current {
     }
 }
 
-/// Number of records that are checked between two reports of progress.
-const STEP: usize = 1024;
+/// Number of records that are checked between two updates of the progress display.
+const PROGRESS_INTERVAL: usize = 1024;
 
 impl<A: Architecture> Checker<'_, A> {
     fn map(&mut self, map: &StackMap<'_>, progress: &mut dyn FnMut(usize)) {
@@ -253,7 +253,7 @@ impl<A: Architecture> Checker<'_, A> {
         };
         let mut current: Option<Current> = None;
         for (number, (function, record)) in records.enumerate() {
-            if number.is_multiple_of(STEP) {
+            if number.is_multiple_of(PROGRESS_INTERVAL) {
                 progress(record.offset());
             }
             if self.order.enter(&function) || current.is_none() {
@@ -263,7 +263,7 @@ impl<A: Architecture> Checker<'_, A> {
                 }
             }
             if let Some(current) = &mut current {
-                self.record(map, current, &record);
+                self.check_record(map, current, &record);
             }
         }
         if let Some(last) = current {
@@ -308,7 +308,7 @@ impl<A: Architecture> Checker<'_, A> {
     }
 
     fn finish(mut self) -> Report {
-        self.copies.findings(&mut self.report.findings);
+        self.copies.report(&mut self.report.findings);
         if self.others != 0 {
             let defect = Defect::OtherRecords { count: self.others };
             self.report.findings.push(whole(Severity::Note, defect));

@@ -1,4 +1,4 @@
-//! Checks one record.
+//! Checks of a single record.
 
 use super::{
     Architecture, Checker, Current, Defect, Finding, RecordViolation, ScalableSign, Severity, Site,
@@ -10,7 +10,8 @@ use statepoint_scanner::stackmap::Record;
 use statepoint_scanner::statepoint::ValueLocation;
 
 impl<A: Architecture> Checker<'_, A> {
-    pub(super) fn record(
+    /// Checks a record and reports its defects.
+    pub(super) fn check_record(
         &mut self,
         map: &StackMap<'_>,
         current: &mut Current,
@@ -18,9 +19,9 @@ impl<A: Architecture> Checker<'_, A> {
     ) {
         let address = current.function.address;
         let offset = record.instruction_offset;
-        let at = Place { function: address, offset, section_offset: record.offset() };
+        let at = RecordPosition { function: address, offset, section_offset: record.offset() };
         let sorted = self.order.record(offset);
-        self.keep(at, sorted);
+        self.report_violation(at, sorted);
         current.last = self.order.largest();
         let Some(pc) = address.checked_add(u64::from(offset)) else {
             self.report.findings.push(at.error(Defect::AddressOverflow));
@@ -35,7 +36,8 @@ impl<A: Architecture> Checker<'_, A> {
                     }
                     reason if reason.is_of_another_intrinsic() => {
                         self.others += 1;
-                        // The instruction at that address, which has not been executed.
+                        // The record is at an instruction that has not been executed, and the rule
+                        // look-up takes a return address.
                         let _ = self.rule(current, pc.saturating_add(1), at);
                     }
                     _ => self.report.findings.push(at.error(Defect::Statepoint(error))),
@@ -50,26 +52,28 @@ impl<A: Architecture> Checker<'_, A> {
             let site = Site::new(pc, at.section_offset, record, &statepoint, &mut self.encoder);
             self.copies.add_record(site);
         }
-        self.keep(at, ordered);
+        self.report_violation(at, ordered);
         let rule = self.rule(current, pc, at);
         if let Some(rule) = &rule {
-            self.keep(at, check::frame_size::<A>(&current.function, rule));
+            self.report_violation(at, check::frame_size::<A>(&current.function, rule));
         }
-        // A function without an entry is an error already.
+        // A function without an unwind entry is already reported as an error.
         if rule.is_some() || self.rules.is_none() {
-            self.roots(current, rule.as_ref(), at, &statepoint);
+            self.check_roots(current, rule.as_ref(), at, &statepoint);
         }
     }
 
-    /// Reports a violated rule.
-    fn keep(&mut self, at: Place, kept: Result<(), RecordViolation>) {
-        self.report.findings.extend(kept.err().map(|violation| at.error(Defect::Rule(violation))));
+    /// Reports a violation, if `result` is one.
+    fn report_violation(&mut self, at: RecordPosition, result: Result<(), RecordViolation>) {
+        let finding = result.err().map(|violation| at.error(Defect::Rule(violation)));
+        self.report.findings.extend(finding);
     }
 
     /// Returns the unwind rule at a call site. Reports or counts its defects.
-    fn rule(&mut self, current: &mut Current, pc: u64, at: Place) -> Option<FrameRule> {
+    fn rule(&mut self, current: &mut Current, pc: u64, at: RecordPosition) -> Option<FrameRule> {
         let Some(rules) = self.rules else {
-            // Nothing determines the end of a frame of dynamic size; a fixed size may suffice.
+            // Without unwind rules, the end of a frame of dynamic size is unknown. The map contains
+            // the size of other frames.
             let is_dynamic = current.function.stack_size.is_none();
             current.uncovered += usize::from(is_dynamic && !self.has_other_unwind);
             return None;
@@ -77,7 +81,7 @@ impl<A: Architecture> Checker<'_, A> {
         let error = match check::rule_at(rules, at.function, pc) {
             Ok(rule) => return Some(rule),
             Err(MissingUnwindRule::Violation(violation)) => {
-                self.keep(at, Err(violation));
+                self.report_violation(at, Err(violation));
                 return None;
             }
             Err(MissingUnwindRule::Unwind(error)) => error,
@@ -97,18 +101,19 @@ impl<A: Architecture> Checker<'_, A> {
         None
     }
 
-    fn roots(
+    /// Counts and checks the roots of a statepoint.
+    fn check_roots(
         &mut self,
         current: &Current,
         rule: Option<&FrameRule>,
-        at: Place,
+        at: RecordPosition,
         statepoint: &Statepoint<'_, A>,
     ) {
         self.seen.clear();
         self.wrong.clear();
         let pairs = statepoint.pairs().flat_map(|pair| [pair.base, pair.derived]);
         for value in pairs.chain(statepoint.allocas()) {
-            // Most pairs name one location twice.
+            // In most pairs, base and derived pointer have the same location.
             if self.seen.insert(value) {
                 self.report.counts.roots += match value {
                     ValueLocation::Constant(_) | ValueLocation::OtherRegister { .. } => 0,
@@ -119,32 +124,36 @@ impl<A: Architecture> Checker<'_, A> {
         }
         let frame = KnownFrame::new(current.function.stack_size, rule);
         let Self { roots, report, wrong, .. } = self;
-        let kept = roots.roots(&frame, statepoint, &mut |value, severity, violation| {
+        let result = roots.roots(&frame, statepoint, &mut |value, severity, violation| {
             if wrong.insert(value) {
                 let defect = Defect::Rule(violation);
                 report.findings.push(Finding { severity, ..at.error(defect) });
             }
             Ok::<_, core::convert::Infallible>(())
         });
-        match kept {
+        match result {
             Ok(()) => {}
             Err(never) => match never {},
         }
         if let Some(rule) = rule {
-            self.keep(at, check::stack_pointer(statepoint, rule));
+            self.report_violation(at, check::stack_pointer(statepoint, rule));
         }
     }
 }
 
-/// Position of a record in the code and in the section.
+/// Position of a record in the code and in the stack map section.
 #[derive(Clone, Copy)]
-struct Place {
+struct RecordPosition {
+    /// Address of the function.
     function: u64,
+    /// Instruction offset of the record.
     offset: u32,
+    /// Offset of the record in the section.
     section_offset: usize,
 }
 
-impl Place {
+impl RecordPosition {
+    /// Returns the finding of an error at this position.
     fn error(self, defect: Defect) -> Finding {
         Finding {
             severity: Severity::Error,

@@ -1,14 +1,14 @@
-//! Finds where AArch64 code moves its stack pointer by a multiple of the vector length.
+//! Detection of AArch64 instructions that move the stack pointer by multiples of the vector length.
 //!
-//! Only a function with scalable (SVE) objects in its frame does that in its prologue. Where the
-//! CFA is computed from a frame pointer, its unwind information does not show them.
+//! Only a function with scalable (SVE) objects in its frame has such instructions in its prologue.
+//! If the CFA is computed from a frame pointer, the unwind information does not show these objects.
 //!
-//! What LLVM 16 to 22 emit:
+//! LLVM 16 to 22 emit these sequences:
 //!
-//! * `addvl sp, sp, #n`, the usual form;
-//! * `addvl x9, sp, #n` .. `cmp sp, x9` .. `mov sp, x9`, the loop that touches each page of a large
-//!   frame where the stack is probed;
-//! * `sub x9, sp, #m`, `addvl x9, x9, #n`, `and sp, x9, #mask` in a frame that is realigned.
+//! * `addvl sp, sp, #n`, the usual case;
+//! * `addvl x9, sp, #n` .. `cmp sp, x9` .. `mov sp, x9`, the loop that probes each page of a large
+//!   frame;
+//! * `sub x9, sp, #m`, `addvl x9, x9, #n`, `and sp, x9, #mask` in a realigned frame.
 //!
 //! A dynamic stack allocation is not an object of the frame, even if its size is a multiple of the
 //! vector length; LLVM records the locations of such functions correctly. Up to LLVM 16 the
@@ -21,29 +21,30 @@ use crate::object_file::Section;
 /// An instruction that moves the stack pointer by a multiple of the vector length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Adjustment {
-    /// Its address.
+    /// Address of the instruction.
     address: u64,
-    /// Whether it may as well be a dynamic stack allocation, if the function has any.
+    /// Whether the instruction may also be a dynamic stack allocation.
     may_be_dynamic: bool,
 }
 
-/// All adjustments in the code of a file, collected once, so that overlapping functions cost
-/// nothing.
+/// All adjustments in the code of a file. They are collected once, so that overlapping functions do
+/// not repeat the work.
 #[derive(Debug, Default)]
 pub(super) struct Adjustments {
-    /// In ascending order of addresses.
+    /// The adjustments in ascending order of addresses.
     sorted: Vec<Adjustment>,
 }
 
 impl Adjustments {
+    /// Finds the adjustments in these sections.
     pub(super) fn find(code: &[Section]) -> Self {
         let mut sorted: Vec<_> = code.iter().flat_map(adjustments).collect();
         sorted.sort_unstable_by_key(|adjustment| adjustment.address);
         Self { sorted }
     }
 
-    /// Returns the address of the first one in `start..end` that belongs to the frame.
-    /// `has_fixed_size` means that the function has no dynamic stack allocation.
+    /// Returns the address of the first adjustment in `start..end` that is not a dynamic stack
+    /// allocation. `has_fixed_size` states that the function has no dynamic stack allocation.
     pub(super) fn first(&self, start: u64, end: u64, has_fixed_size: bool) -> Option<u64> {
         let from = self.sorted.partition_point(|adjustment| adjustment.address < start);
         self.sorted[from..]
@@ -64,28 +65,30 @@ fn adjustments(section: &Section) -> impl Iterator<Item = Adjustment> {
     })
 }
 
-/// The number of the stack pointer in the fields of these instructions.
+/// Encoding of the stack pointer in the register fields of these instructions.
 const SP: u32 = 31;
 
 /// The effect of an instruction on the stack pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
-    /// Moves it, or is about to, in a way that occurs only in prologues and epilogues.
+    /// The instruction moves the stack pointer, or prepares this, in a way that occurs only in
+    /// prologues and epilogues.
     Frame,
-    /// Moves it to an address that was computed before.
+    /// The instruction moves the stack pointer to an address that an earlier one computed.
     Move,
 }
 
 /// Registers computed from the stack pointer, as bit sets.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    /// At a fixed distance from it.
+    /// Registers at a fixed distance from the stack pointer.
     fixed: u32,
-    /// At a distance from it that depends on the vector length.
+    /// Registers at a distance from the stack pointer that depends on the vector length.
     scalable: u32,
 }
 
 impl State {
+    /// Updates the state for an instruction, and returns its effect on the stack pointer.
     fn step(&mut self, word: u32) -> Option<Effect> {
         let (to, from) = (word & 31, word >> 5 & 31);
         let is_scalable = from != SP && self.scalable >> from & 1 != 0;
@@ -94,7 +97,7 @@ impl State {
             if to == SP {
                 return Some(Effect::Frame);
             }
-            // The other source is not in the field where most instructions have it.
+            // The other source is in another field than in most instructions.
             let from = word >> 16 & 31;
             let is_from_stack = from == SP || (self.fixed | self.scalable) >> from & 1 != 0;
             is_from_stack.then_some(true)
@@ -114,9 +117,9 @@ impl State {
         } else if is_branch(word) {
             return None;
         } else {
-            // Not every instruction writes the register of this field, but most do. To forget one
-            // that still holds a stack address matters only between the few instructions of a
-            // prologue, which has no instruction of that kind.
+            // Most other instructions write the register of this field. If one does not, the
+            // register is removed although it still contains a stack address. This is harmless:
+            // the sequences above contain no such instruction.
             None
         };
         let bit = 1 << to;
@@ -190,7 +193,8 @@ mod tests {
         Section { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() }
     }
 
-    /// Index of the first instruction, in a frame of fixed size and in another one.
+    /// Returns the index of the first adjustment, for a frame of fixed size and for one of dynamic
+    /// size.
     fn first(words: &[u32]) -> [Option<u64>; 2] {
         let found = Adjustments::find(&[code(0x1000, words)]);
         [true, false].map(|is_fixed| {

@@ -14,7 +14,13 @@ use crate::{Scratch, json, refusal, stackmap, text};
 fn object(scratch: &Scratch, fixture: &str, target: &str) -> Option<String> {
     let llvm = Llvm::installed().pop()?;
     let object = llvm.compile(&Fixture::named(fixture), target, &[], scratch.directory.path());
-    Some(object.expect("LLVM compiles it").to_str().expect("UTF-8").to_owned())
+    Some(
+        object
+            .expect("LLVM cannot compile the module")
+            .to_str()
+            .expect("the path is not UTF-8")
+            .to_owned(),
+    )
 }
 
 /// Returns each call site of a dump, from its stack maps and compiled tables: the return address,
@@ -24,7 +30,7 @@ fn sites(dump: &Value) -> Vec<(u64, bool)> {
     let maps = list(dump, "maps");
     let raw = maps.iter().flat_map(|map| list(map, "records"));
     let raw = raw.map(|record| {
-        let number = |name: &str| record[name].as_u64().expect("a number");
+        let number = |name: &str| record[name].as_u64().expect("the field is not a number");
         let address = number("function_address") + number("offset");
         (json!(address), !record["statepoint"].is_null())
     });
@@ -33,8 +39,9 @@ fn sites(dump: &Value) -> Vec<(u64, bool)> {
     let compiled =
         compiled.map(|site| (site["address"].clone(), site["kind"] == json!("statepoint")));
     let all = raw.chain(compiled);
-    let mut all: Vec<_> =
-        all.map(|(address, kind)| (address.as_u64().expect("an address"), kind)).collect();
+    let mut all: Vec<_> = all
+        .map(|(address, kind)| (address.as_u64().expect("the field is not an address"), kind))
+        .collect();
     all.sort_unstable();
     all
 }
@@ -45,7 +52,8 @@ fn compiled_table_has_all_call_sites() {
         for fixture in ["frames", "registers", "deopt", "derived", "comdat", "vectors"] {
             let scratch = Scratch::new();
             let Some(object) = object(&scratch, fixture, target) else { return };
-            let out = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+            let out =
+                scratch.path("compiled.o").to_str().expect("the path is not UTF-8").to_owned();
             let report = json(["compile", &object, "-o", &out, "--format", "json"]);
             let before = json(["dump", &object, "--format", "json"]);
             let after = json(["dump", &out, "--format", "json"]);
@@ -72,18 +80,19 @@ fn compiled_table_has_all_call_sites() {
 fn several_outputs_need_a_directory() {
     let scratch = Scratch::new();
     let Some(one) = object(&scratch, "frames", "x86_64") else { return };
-    let two = object(&scratch, "pairs", "x86_64").expect("as the first");
+    let two = object(&scratch, "pairs", "x86_64").expect("LLVM cannot compile the second module");
     let directory = scratch.path("out");
-    std::fs::create_dir(&directory).expect("a directory");
-    let out = directory.to_str().expect("UTF-8");
+    std::fs::create_dir(&directory).expect("the directory cannot be created");
+    let out = directory.to_str().expect("the path is not UTF-8");
     let lines = text(["compile", &one, &two, "-o", out]);
     assert_eq!(lines.lines().count(), 2, "{lines}");
     for file in [&one, &two] {
-        let name = Path::new(file).file_name().expect("a name");
+        let name = Path::new(file).file_name().expect("the path has no file name");
         assert!(directory.join(name).is_file());
     }
     let file = scratch.path("no-directory");
-    let message = refusal(["compile", &one, &two, "-o", file.to_str().expect("UTF-8")]);
+    let message =
+        refusal(["compile", &one, &two, "-o", file.to_str().expect("the path is not UTF-8")]);
     assert!(message.contains("must be a directory"), "{message}");
     let message = refusal(["compile", &one, "-o", &format!("{}/", file.display())]);
     assert!(message.contains("is not a directory"), "{message}");
@@ -94,12 +103,12 @@ fn several_outputs_need_a_directory() {
 #[test]
 fn uncompilable_objects_are_rejected_with_reason() {
     let scratch = Scratch::new();
-    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let out = scratch.path("out.o").to_str().expect("the path is not UTF-8").to_owned();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
-    let bytes = std::fs::read(&object).expect("the object");
+    let bytes = std::fs::read(&object).expect("the object file is unreadable");
     let refused = |bytes: &[u8]| {
         let file = scratch.file("in.o", bytes);
-        refusal(["compile", file.to_str().expect("UTF-8"), "-o", &out])
+        refusal(["compile", file.to_str().expect("the path is not UTF-8"), "-o", &out])
     };
     assert!(refused(b"no ELF file").contains("only ELF object files"));
     let message = refused(&bytes[..bytes.len() / 2]);
@@ -107,7 +116,7 @@ fn uncompilable_objects_are_rejected_with_reason() {
     let renamed = |from: &str, to: &str| {
         let mut bytes = bytes.clone();
         let at = bytes.windows(from.len()).position(|window| window == from.as_bytes());
-        let at = at.expect("the name of a section");
+        let at = at.expect("the section name is missing");
         bytes[at..at + to.len()].copy_from_slice(to.as_bytes());
         bytes
     };
@@ -136,14 +145,17 @@ fn uncompilable_objects_are_rejected_with_reason() {
 fn lookup_miss_shows_nearest_call_sites() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
-    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let out = scratch.path("out.o").to_str().expect("the path is not UTF-8").to_owned();
     text(["compile", &object, "-o", &out]);
     let addresses = sites(&json(["dump", &out, "--format", "json"]));
-    let pair = addresses.windows(2).find(|pair| pair[1].0 - pair[0].0 > 2).expect("two far apart");
+    let pair = addresses
+        .windows(2)
+        .find(|pair| pair[1].0 - pair[0].0 > 2)
+        .expect("no two call sites are far apart");
     let (below, above) = (pair[0].0, pair[1].0);
     let output = stackmap(["lookup", &out, &format!("{:#x}", below + 1)]);
     assert_eq!(output.status.code(), Some(1));
-    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    let shown = String::from_utf8(output.stdout).expect("the output is not UTF-8");
     let nearest = [
         format!("{:#x}: no call site\nnearest below, 1 byte away:\n  {below:#x} ", below + 1),
         format!("\nnearest above, {} bytes away:\n  {above:#x} ", above - below - 1),
@@ -157,15 +169,15 @@ fn note_mentions_tables_beside_stack_maps() {
     let scratch = Scratch::new();
     let arch = std::env::consts::ARCH;
     let Some(one) = object(&scratch, "frames", arch) else { return };
-    let two = object(&scratch, "pairs", arch).expect("as the first");
-    let compiled = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    let two = object(&scratch, "pairs", arch).expect("LLVM cannot compile the second module");
+    let compiled = scratch.path("compiled.o").to_str().expect("the path is not UTF-8").to_owned();
     text(["compile", &one, "-o", &compiled]);
     let count = sites(&json(["dump", &compiled, "--format", "json"])).len();
-    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    let both = scratch.path("both.o").to_str().expect("the path is not UTF-8").to_owned();
     let mut linker = std::process::Command::new("cc");
     let linked = timeout::output(linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]));
-    assert!(linked.expect("a C compiler").status.success());
-    let out = scratch.path("out").to_str().expect("UTF-8").to_owned();
+    assert!(linked.expect("the C compiler cannot be run").status.success());
+    let out = scratch.path("out").to_str().expect("the path is not UTF-8").to_owned();
     for arguments in [
         &["dump", &both][..],
         &["stats", &both],
@@ -173,7 +185,8 @@ fn note_mentions_tables_beside_stack_maps() {
         &["lookup", &both, "0x1"],
         &["convert", &both, "--to", "v2", "-o", &out],
     ] {
-        let message = String::from_utf8(stackmap(arguments).stderr).expect("UTF-8");
+        let message =
+            String::from_utf8(stackmap(arguments).stderr).expect("the output is not UTF-8");
         let note = format!("{count} call sites in 1 compiled table beside them");
         assert!(message.contains(&note), "{arguments:?}: {message}");
     }
@@ -184,16 +197,16 @@ fn damaged_tables_are_rejected() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
     let out = scratch.path("out.o");
-    text(["compile", &object, "-o", out.to_str().expect("UTF-8")]);
-    let bytes = std::fs::read(&out).expect("the object");
-    let at = bytes.windows(4).position(|window| window == b"SPGT").expect("a table");
+    text(["compile", &object, "-o", out.to_str().expect("the path is not UTF-8")]);
+    let bytes = std::fs::read(&out).expect("the object file is unreadable");
+    let at = bytes.windows(4).position(|window| window == b"SPGT").expect("the file has no table");
     for (offset, reason) in
         [(0, "magic number"), (4, "version"), (6, "ELF machine"), (8, "words"), (40, "block index")]
     {
         let mut bytes = bytes.clone();
         bytes[at + offset] ^= 0x81;
         let file = scratch.file("damaged.o", &bytes);
-        let message = refusal(["dump", file.to_str().expect("UTF-8")]);
+        let message = refusal(["dump", file.to_str().expect("the path is not UTF-8")]);
         assert!(message.contains(reason), "{offset}: {message}");
         assert!(message.contains("at offset 0x0 of the statepoint_table section"), "{message}");
     }
@@ -211,7 +224,7 @@ fn section_header(bytes: &[u8], wanted: &str) -> usize {
         name.split(|&byte| byte == 0).next().unwrap_or_default().to_vec()
     };
     let mut headers = (0..count).map(|index| table + index * size);
-    headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section")
+    headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section is missing")
 }
 
 /// Runs a program, which must succeed.
@@ -229,14 +242,14 @@ fn stack_map_sections_are_read_in_order() {
     let scratch = Scratch::new();
     let arch = std::env::consts::ARCH;
     let Some(one) = object(&scratch, "frames", arch) else { return };
-    let two = object(&scratch, "pairs", arch).expect("as the first");
-    let mut bytes = std::fs::read(&two).expect("the object");
+    let two = object(&scratch, "pairs", arch).expect("LLVM cannot compile the second module");
+    let mut bytes = std::fs::read(&two).expect("the object file is unreadable");
     // SHF_WRITE and SHF_GNU_RETAIN, which is one of GNU's flags.
     let flags = section_header(&bytes, ".llvm_stackmaps") + 8;
     (bytes[flags], bytes[flags + 2], bytes[7]) = (bytes[flags] | 1, bytes[flags + 2] | 0x20, 3);
     let retained = scratch.file("retained.o", &bytes);
-    let retained = retained.to_str().expect("UTF-8");
-    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    let retained = retained.to_str().expect("the path is not UTF-8");
+    let both = scratch.path("both.o").to_str().expect("the path is not UTF-8").to_owned();
     run("cc", &["-r", "-nostdlib", &one, retained, "-o", &both]);
     let count = |file: &str| sites(&json(["dump", file, "--format", "json"])).len();
     let dump = json(["dump", &both, "--format", "json"]);
@@ -246,12 +259,12 @@ fn stack_map_sections_are_read_in_order() {
     let verified = text(["verify", &both]);
     assert!(verified.contains("no errors") && verified.contains("2 maps"), "{verified}");
 
-    let out = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    let out = scratch.path("compiled.o").to_str().expect("the path is not UTF-8").to_owned();
     let report = json(["compile", &both, "-o", &out, "--format", "json"]);
     assert_eq!(report["objects"][0]["records"], json!(expected.len()));
     assert_eq!(sites(&json(["dump", &out, "--format", "json"])), expected);
     // Linkers accept the remains of the second section and of its relocations.
-    let library = scratch.path("library.so").to_str().expect("UTF-8").to_owned();
+    let library = scratch.path("library.so").to_str().expect("the path is not UTF-8").to_owned();
     run(
         "cc",
         &["-shared", "-nostdlib", "-Wl,--unresolved-symbols=ignore-all", &out, "-o", &library],
@@ -263,9 +276,9 @@ fn stack_map_sections_are_read_in_order() {
 fn error_names_global_symbol_of_map() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", std::env::consts::ARCH) else { return };
-    let global = scratch.path("global.o").to_str().expect("UTF-8").to_owned();
+    let global = scratch.path("global.o").to_str().expect("the path is not UTF-8").to_owned();
     run("objcopy", &["--globalize-symbol=__LLVM_StackMaps", &object, &global]);
-    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let out = scratch.path("out.o").to_str().expect("the path is not UTF-8").to_owned();
     let message = refusal(["compile", &global, "-o", &out]);
     assert!(
         message.contains("the symbol __LLVM_StackMaps of the stack map is global"),
@@ -286,56 +299,59 @@ fn error_names_global_symbol_of_map() {
 fn inactive_sections_are_copied_unread() {
     let scratch = Scratch::new();
     let Some(object) = object(&scratch, "frames", "x86_64") else { return };
-    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
-    let bytes = std::fs::read(&object).expect("the object");
+    let out = scratch.path("out.o").to_str().expect("the path is not UTF-8").to_owned();
+    let bytes = std::fs::read(&object).expect("the object file is unreadable");
     let inactive = |name: &str| {
         let mut bytes = bytes.clone();
         let kind = section_header(&bytes, name) + 4;
         bytes[kind..kind + 4].fill(0);
-        scratch.file("inactive.o", &bytes).to_str().expect("UTF-8").to_owned()
+        scratch.file("inactive.o", &bytes).to_str().expect("the path is not UTF-8").to_owned()
     };
     let message = refusal(["compile", &inactive(".eh_frame"), "-o", &out]);
     assert!(message.contains("no .eh_frame section"), "{message}");
     let output = stackmap(["verify", &inactive(".eh_frame")]);
-    let verified = String::from_utf8(output.stdout).expect("UTF-8");
+    let verified = String::from_utf8(output.stdout).expect("the output is not UTF-8");
     assert!(verified.contains("but no .eh_frame section"), "{verified}");
 
     let contents = |bytes: &[u8]| {
         let header = section_header(bytes, ".comment");
         let number = |at: usize| {
-            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            let number = bytes[at..at + 8].try_into().expect("the slice does not have eight bytes");
             u64::from_le_bytes(number) as usize
         };
         let (offset, size) = (number(header + 24), number(header + 32));
         bytes[offset..offset + size].to_vec()
     };
-    let commented = scratch.path("commented.o").to_str().expect("UTF-8").to_owned();
+    let commented = scratch.path("commented.o").to_str().expect("the path is not UTF-8").to_owned();
     let comment = scratch.file("comment", b"any section data");
     let add = format!(".comment={}", comment.display());
     run("objcopy", &["--remove-section=.comment", &object, &commented]);
     run("objcopy", &["--add-section", &add, &commented]);
-    let mut bytes = std::fs::read(&commented).expect("the object");
+    let mut bytes = std::fs::read(&commented).expect("the object file is unreadable");
     let kind = section_header(&bytes, ".comment") + 4;
     bytes[kind..kind + 4].fill(0);
     assert_eq!(contents(&bytes), b"any section data");
     let file = scratch.file("commented.o", &bytes);
-    text(["compile", file.to_str().expect("UTF-8"), "-o", &out]);
-    assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"any section data");
+    text(["compile", file.to_str().expect("the path is not UTF-8"), "-o", &out]);
+    assert_eq!(
+        contents(&std::fs::read(&out).expect("the object file is unreadable")),
+        b"any section data"
+    );
 }
 
 // `compile` rejects a file if and only if `verify` does.
 #[test]
 fn verify_and_compile_have_the_same_rules() {
     let scratch = Scratch::new();
-    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let out = scratch.path("out.o").to_str().expect("the path is not UTF-8").to_owned();
     let (mut refused, mut accepted) = (0, 0);
     for (fixture, target) in [("frames", "x86_64"), ("registers", "x86_64"), ("frames", "aarch64")]
     {
         let Some(object) = object(&scratch, fixture, target) else { return };
-        let bytes = std::fs::read(&object).expect("the object");
+        let bytes = std::fs::read(&object).expect("the object file is unreadable");
         let header = section_header(&bytes, ".llvm_stackmaps");
         let number = |at: usize| {
-            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            let number = bytes[at..at + 8].try_into().expect("the slice does not have eight bytes");
             u64::from_le_bytes(number) as usize
         };
         let (offset, size) = (number(header + 24), number(header + 32));
@@ -344,7 +360,7 @@ fn verify_and_compile_have_the_same_rules() {
             let mut wrong = bytes.clone();
             wrong[at] ^= [0x08, 0x10, 0x20, 0x40][round % 4];
             let file = scratch.file("wrong.o", &wrong);
-            let file = file.to_str().expect("UTF-8");
+            let file = file.to_str().expect("the path is not UTF-8");
             let verified = stackmap(["verify", file]);
             let compiled = stackmap(["compile", file, "-o", &out]);
             let text = String::from_utf8_lossy(&compiled.stderr).into_owned()

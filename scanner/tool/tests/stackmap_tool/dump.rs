@@ -9,7 +9,7 @@ use crate::{Scratch, json, refusal, text};
 
 /// Returns the sorted keys of a JSON object.
 fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+    value.as_object().expect("the value is not an object").keys().map(String::as_str).collect()
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn version_1_map_has_no_counts() {
     assert_eq!(map["functions"][0]["record_count"], Value::Null);
     assert_eq!(map["records"].as_array().unwrap().len(), 4);
     let text = text(["dump", v1, "--raw"]);
-    assert!(text.contains("does not attribute to functions"), "{text}");
+    assert!(text.contains("does not say which function each belongs to"), "{text}");
 }
 
 #[test]

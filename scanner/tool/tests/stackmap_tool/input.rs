@@ -55,7 +55,7 @@ fn messages_have_offset_found_and_allowed_values() {
         bytes[at] = value;
         let file = scratch.file("wrong", &bytes);
         let message = refused(file.to_str().unwrap(), true);
-        message.split_once("wrong: ").expect("the file").1.to_owned()
+        message.split_once("wrong: ").expect("the message does not name the file").1.to_owned()
     };
     assert_eq!(message(0, 9), "at offset 0x0: stack map version 9, allowed is 3\n");
     assert_eq!(message(1, 4), "at offset 0x1: reserved bytes of the header is 0x4, must be 0\n");

@@ -107,7 +107,7 @@ fn compile(llvm: Llvm, fixture: &Fixture, target: &str, options: &[&str], to: &P
     let object = llvm
         .compile(fixture, target, options, to)
         .unwrap_or_else(|error| panic!("{} for {target}: {error}", fixture.name()));
-    object.to_str().expect("UTF-8").to_owned()
+    object.to_str().expect("the path is not UTF-8").to_owned()
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn three_objects(llvm: Llvm, scratch: &Scratch) -> [String; 3] {
     let directory = scratch.directory.path();
     let first = compile(llvm, &Fixture::named("derived"), "x86_64", &[], directory);
     let second = compile(llvm, &Fixture::named("comdat"), "x86_64", &[], directory);
-    let third = scratch.path("third.o").to_str().expect("UTF-8").to_owned();
+    let third = scratch.path("third.o").to_str().expect("the path is not UTF-8").to_owned();
     let rename = ["--redefine-sym", "user=other_user", &second, &third];
     llvm.run("llvm-objcopy", rename).expect("llvm-objcopy renames a symbol");
     [first, second, third]
@@ -187,7 +187,7 @@ fn program_of_three_objects_has_three_maps() {
     for llvm in Llvm::installed() {
         let scratch = Scratch::new();
         let [first, second, third] = three_objects(llvm, &scratch);
-        let program = scratch.path("program").to_str().expect("UTF-8").to_owned();
+        let program = scratch.path("program").to_str().expect("the path is not UTF-8").to_owned();
         let inputs = ["-e", "both", "--unresolved-symbols=ignore-all", &first, &second, &third];
         // In position-independent programs, lld writes zeros in place of the relocated addresses.
         for (linker, mode) in [
@@ -242,13 +242,17 @@ fn all_archive_members_are_read() {
         let scratch = Scratch::new();
         let [first, second, third] = three_objects(llvm, &scratch);
         for kind in ["rc", "rcT"] {
-            let archive = scratch.path(&format!("lib{kind}.a")).to_str().expect("UTF-8").to_owned();
+            let archive = scratch
+                .path(&format!("lib{kind}.a"))
+                .to_str()
+                .expect("the path is not UTF-8")
+                .to_owned();
             llvm.run("llvm-ar", [kind, &archive, &first, &second, &third]).expect("an archive");
             let dump = json(["dump", "--format", "json", &archive]);
             assert_eq!(dump["format"], "archive");
             let members: Vec<_> = array(&dump["maps"])
                 .iter()
-                .map(|map| map["member"].as_str().expect("a name").to_owned())
+                .map(|map| map["member"].as_str().expect("the path has no file name").to_owned())
                 .collect();
             assert_eq!(members.len(), 3, "{kind}");
             let third = members.iter().find(|name| name.ends_with("third.o")).expect("third.o");
@@ -285,14 +289,16 @@ fn macho_and_coff_objects_are_read() {
             ("arm64-apple-macos", "Mach-O"),
             ("x86_64-pc-windows-msvc", "COFF"),
         ] {
-            let object = scratch.path(triple).to_str().expect("UTF-8").to_owned();
+            let object = scratch.path(triple).to_str().expect("the path is not UTF-8").to_owned();
             let triple = format!("-mtriple={triple}");
             llvm.run("llc", [&triple, "-filetype=obj", &bitcode, "-o", &object]).expect("compiled");
             let dump = json(["dump", "--format", "json", &object]);
             assert_eq!(dump["format"], format);
             let names = |dump: &Value| -> Vec<String> {
                 let functions = array(&dump["maps"][0]["functions"]);
-                let name = |function: &Value| function["name"].as_str().expect("a name").to_owned();
+                let name = |function: &Value| {
+                    function["name"].as_str().expect("the path has no file name").to_owned()
+                };
                 functions
                     .iter()
                     .map(name)
@@ -345,7 +351,7 @@ fn verify_finds_llvm_and_linker_defects() {
         assert_eq!(found, ["caller-saved-root"], "LLVM {version}");
 
         let dropped = compile(&statepoint("uwtable", call), "x86_64", &[]);
-        let program = scratch.path("program").to_str().expect("UTF-8").to_owned();
+        let program = scratch.path("program").to_str().expect("the path is not UTF-8").to_owned();
         let inputs = ["--gc-sections", "-e", "f", "--unresolved-symbols=ignore-all"];
         if link("ld", &[&inputs[..], &[&dropped, "-o", &program]].concat()) {
             assert_eq!(codes(&program), ["no-stack-map"], "LLVM {version}");

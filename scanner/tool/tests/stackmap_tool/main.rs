@@ -34,7 +34,7 @@ fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{stderr}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    String::from_utf8(output.stdout).expect("the output is not UTF-8")
 }
 
 /// Runs the tool, which must succeed, and parses its output as JSON.
@@ -48,7 +48,7 @@ fn refusal<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    let message = String::from_utf8(output.stderr).expect("the output is not UTF-8");
     assert!(message.starts_with("stackmap: "), "{message}");
     message
 }
@@ -60,7 +60,7 @@ struct Scratch {
 
 impl Scratch {
     fn new() -> Self {
-        Self { directory: tempfile::tempdir().expect("a directory") }
+        Self { directory: tempfile::tempdir().expect("the directory cannot be created") }
     }
 
     fn path(&self, name: &str) -> PathBuf {

@@ -79,7 +79,7 @@ fn compile_and_check(version: u32) {
             let object = llvm
                 .compile(&module, "aarch64", &options, scratch.directory.path())
                 .unwrap_or_else(|error| panic!("{context}: {error}"));
-            check(object.to_str().expect("UTF-8"), &context);
+            check(object.to_str().expect("the path is not UTF-8"), &context);
         }
     }
 }
@@ -126,7 +126,7 @@ fn check_code_without_scalable_frames(version: u32) {
             let object = llvm
                 .compile(&fixture, "aarch64", &options, scratch.directory.path())
                 .unwrap_or_else(|error| panic!("LLVM {version}: {error}"));
-            let output = stackmap(["verify", object.to_str().expect("UTF-8")]);
+            let output = stackmap(["verify", object.to_str().expect("the path is not UTF-8")]);
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success(), "LLVM {version} {frame_pointer}: {text}");
         }

@@ -243,7 +243,7 @@ fn windows_code_uses_windows_calling_convention() {
                 // LLVM 14 writes no map for some of them.
                 continue;
             };
-            let object = object.to_str().expect("UTF-8");
+            let object = object.to_str().expect("the path is not UTF-8");
             let dump = crate::text(["dump", object]);
             if !dump.contains("statepoint") {
                 continue;

@@ -17,5 +17,5 @@ unsafe extern "C-unwind" {
     /// Stores its arguments in `ARGUMENTS` and continues at `forward_arguments`.
     pub(super) fn tests_registers_observe();
     /// Clobbers the registers and flags that calls do not preserve.
-    pub(super) fn tests_registers_clobber(wide: u64);
+    pub(super) fn tests_registers_clobber(has_avx: u64);
 }

@@ -11,7 +11,7 @@ use tests::managed::{self, call, heap};
 
 use super::{
     CALLER, DEPTH, FORCE, Function, ZEAL_MODES, assert_moved, assert_usable, build, expected,
-    pointer, raise, test_carried, test_throw_with, test_thrown, throws,
+    pointer, raise, test_carried, test_configure_throw, test_thrown, throws,
 };
 
 /// Calls `function`, which catches the exceptions of [`raise`], at several depths.
@@ -22,7 +22,7 @@ fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Collec
     FORCE.set(force);
     for depth in [0, 1, DEPTH, DEPTH - 1] {
         // SAFETY: resets the counts of this thread.
-        unsafe { test_throw_with(core::ptr::null(), 0) };
+        unsafe { test_configure_throw(core::ptr::null(), 0) };
         let arguments = [pointer(raise), Argument::Word(depth), Argument::Word(0)];
         let result = call(&mut mutator, function, &arguments);
         let (returned, thrown) = expected(depth);

@@ -20,7 +20,7 @@ unsafe extern "C-unwind" {
 unsafe extern "C" {
     fn test_carried() -> u64;
     fn test_thrown() -> u64;
-    fn test_throw_with(invoke: *const c_void, force: c_int);
+    fn test_configure_throw(invoke: *const c_void, force: c_int);
 }
 
 /// Type of the native functions that `managed::native` and its variants call.

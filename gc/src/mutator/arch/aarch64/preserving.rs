@@ -10,7 +10,7 @@ use core::arch::global_asm;
 use crate::mutator::{barrier, native_call};
 
 global_asm!(
-    ".macro spgc_preserving name, target, place, frame",
+    ".macro spgc_preserving name, target, return_address, frame_record",
     ".globl \\name",
     ".type \\name, @function",
     ".p2align 4",
@@ -31,9 +31,9 @@ global_asm!(
     "stp x12, x13, [sp, #112]",
     "stp x14, x15, [sp, #128]",
     // The caller's return address, in the argument register after those of its own arguments.
-    "mov \\place, x30",
-    // The caller's frame record, if it has one: the one that this frame's record points to.
-    "ldr \\frame, [x29]",
+    "mov \\return_address, x30",
+    // The caller's frame record, if the caller has one. This frame's record points to it.
+    "ldr \\frame_record, [x29]",
     "bl \\target",
     "ldp x0, x1, [sp, #16]",
     "ldp x2, x3, [sp, #32]",

@@ -7,9 +7,9 @@
 //! which LLVM keeps nothing in them. The low halves of v8 to v15, which a callee preserves as well,
 //! hold no references, and the Rust functions that the stubs call preserve them.
 //!
-//! Every stub begins with `bti c`, which has no effect on processors and in programs without branch
-//! protection. The stubs do not sign the return addresses that they store. Return addresses that
-//! managed code signed are not affected: only the signing function's own frame holds them.
+//! Every stub begins with `bti c`, which has no effect without branch protection. The stubs do not
+//! sign the return addresses that they store. Return addresses that managed code signed are not
+//! affected: only the signing function's own frame holds them.
 //!
 //! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the
 //! other stubs call are `extern "C"`, and abort the process instead.
@@ -58,8 +58,8 @@ global_asm!(
     "hint #34", // bti c
     "b {personality}",
     ".size spgc_personality, . - spgc_personality",
-    // u64 spgc_call_native(five arguments, function). The function comes last, so that the
-    // arguments are in their registers already.
+    // u64 spgc_call_native(five arguments, function). The function is the last parameter, so that
+    // its arguments are already in their registers.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
@@ -88,7 +88,7 @@ global_asm!(
     "str w9, [x20]",
     "ldr w9, [x19, #{gate}]",
     "cbnz w9, 5f",
-    // Native code may only return through the last exit.
+    // Native code may return only through the last exit.
     "ldr x10, [x19, #{exit}]",
     "cmp x10, x27",
     "b.ne 5f",
@@ -152,5 +152,5 @@ global_asm!(
     clone = sym bulk::clone,
 );
 
-/// The DWARF number of the register in which a landing pad receives the exception.
+/// The DWARF register number of the register in which a landing pad receives the exception.
 pub(crate) const EXCEPTION_REGISTER: i32 = 0;

@@ -3,7 +3,7 @@
 //!
 //! They are called with LLVM's calling convention preserve_most (LLVM Language Reference): all
 //! general registers but r11 are preserved, so the caller keeps its values in them across the call.
-//! The caller saves floating-point registers itself.
+//! The caller saves its floating-point registers.
 
 use core::arch::global_asm;
 
@@ -18,7 +18,7 @@ global_asm!(
     "pop \\register",
     ".cfi_adjust_cfa_offset -8",
     ".endm",
-    ".macro spgc_preserving name, target, place, frame",
+    ".macro spgc_preserving name, target, return_address, frame_record",
     ".globl \\name",
     ".type \\name, @function",
     ".p2align 4",
@@ -32,12 +32,12 @@ global_asm!(
     "spgc_push r8",
     "spgc_push r9",
     "spgc_push r10",
-    // The ninth makes the stack 16-aligned at the call.
+    // The ninth push makes the stack 16-aligned at the call.
     "spgc_push r11",
     // The caller's return address, in the argument register after those of its own arguments.
-    "mov \\place, qword ptr [rsp + 72]",
+    "mov \\return_address, qword ptr [rsp + 72]",
     // The caller's frame record, if it has one.
-    "mov \\frame, rbp",
+    "mov \\frame_record, rbp",
     "call \\target",
     "spgc_pop r11",
     "spgc_pop r10",

@@ -56,8 +56,8 @@ global_asm!(
     "spgc_personality:",
     "jmp {personality}",
     ".size spgc_personality, . - spgc_personality",
-    // u64 spgc_call_native(five arguments, function). The function comes last, so that the
-    // arguments are in their registers already.
+    // u64 spgc_call_native(five arguments, function). The function is the last parameter, so that
+    // its arguments are already in their registers.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
@@ -81,7 +81,7 @@ global_asm!(
     "mov dword ptr fs:[rbx + {state}], 1",
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 5f",
-    // Native code may only return through the last exit.
+    // Native code may return only through the last exit.
     "cmp qword ptr fs:[rbx + {exit}], r12",
     "jne 5f",
     "4: add rsp, 24",
@@ -143,5 +143,5 @@ global_asm!(
     clone = sym bulk::clone,
 );
 
-/// The DWARF number of the register in which a landing pad receives the exception.
+/// The DWARF register number of the register in which a landing pad receives the exception.
 pub(crate) const EXCEPTION_REGISTER: i32 = 0;

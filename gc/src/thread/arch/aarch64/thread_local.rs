@@ -1,14 +1,16 @@
-//! Access to the calling thread's context. Initial-exec TLS: one load of a constant offset, relaxed
-//! to two moves in an executable.
+//! Access to the calling thread's context. Uses the initial-exec TLS model: one load of the offset
+//! from the GOT, which the linker relaxes to two moves in an executable.
 
 use core::arch::asm;
 
 use crate::thread::ThreadContext;
 
-/// Returns the calling thread's context. Valid until the thread has ended; all zero at its start.
+/// Returns the address of the calling thread's context. The context is valid until the thread has
+/// ended, and all zero when the thread starts.
 pub(crate) fn thread_context() -> *const ThreadContext {
     let context;
-    // SAFETY: reads the thread pointer and the variable's offset from it, a constant of the link.
+    // SAFETY: the code only reads the thread pointer and the variable's offset from it, which does
+    // not change.
     unsafe {
         asm!(
             "adrp {offset}, :gottprel:spgc_thread",

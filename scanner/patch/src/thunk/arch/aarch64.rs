@@ -113,7 +113,7 @@ impl ThunkAssembler for Aarch64 {
         }
         unwind.push((here(&code), CfiChange::Cfa(0)));
         dynasm!(code; .arch aarch64; ret; .align 8; =>target; .u64 program.target);
-        let code = code.finalize().expect("the label is there, and near");
+        let code = code.finalize().expect("the label is missing or out of range");
         AssembledThunk { code, return_offset, unwind }
     }
 }

@@ -6,12 +6,13 @@ use crate::thunk::{AssembledThunk, CfiChange, ThunkAssembler, ThunkProgram, Thun
 use statepoint_scanner::arch::x86_64::Processor;
 use statepoint_scanner::arch::{InstructionSet, Register, X86_64};
 
-/// Bytes that `pushfq` pushes.
+/// Number of bytes that `pushfq` pushes.
 const FLAGS: u32 = 8;
-/// Bytes of the return address.
+/// Size of the return address in bytes.
 const PUSHED: u32 = 8;
-/// `int3`
+/// `int3`, which fills the bytes between the code and the function's address.
 const FILLER: u8 = 0xcc;
+/// Bitness of the encoded instructions.
 const BITS: u32 = 64;
 
 const fn register(dwarf: u8) -> Register {
@@ -50,7 +51,7 @@ impl ThunkAssembler for X86_64 {
         let mut code =
             Emitter { encoder: Encoder::new(BITS), len: 0, processor: program.processor };
         let mut unwind = Vec::new();
-        // A call from far away is an indirect one.
+        // A far call of the thunk is indirect, so indirect branch tracking requires `endbr64`.
         code.emit(Instruction::with(Code::Endbr64));
         let mut entered = PUSHED;
         if program.flags {
@@ -60,7 +61,7 @@ impl ThunkAssembler for X86_64 {
         }
         let frame = program.cfa - entered;
         if frame != 0 {
-            code.made(Instruction::with2(Code::Sub_rm64_imm32, Native::RSP, frame as i32));
+            code.emit_result(Instruction::with2(Code::Sub_rm64_imm32, Native::RSP, frame as i32));
             unwind.push((code.len, CfiChange::Cfa(program.cfa)));
         }
         program.before.iter().for_each(|step| code.step(step));
@@ -74,7 +75,7 @@ impl ThunkAssembler for X86_64 {
         let return_offset = code.len;
         program.after.iter().for_each(|step| code.step(step));
         if frame != 0 {
-            code.made(Instruction::with2(Code::Add_rm64_imm32, Native::RSP, frame as i32));
+            code.emit_result(Instruction::with2(Code::Add_rm64_imm32, Native::RSP, frame as i32));
         }
         for &(saved, _) in &program.saved {
             unwind.push((code.len, CfiChange::InRegister(saved.dwarf())));
@@ -99,95 +100,118 @@ impl ThunkAssembler for X86_64 {
     }
 }
 
+/// Encoder of a thunk's instructions.
 struct Emitter {
     encoder: Encoder,
+    /// Length of the code so far, in bytes.
     len: u32,
     processor: Processor,
 }
 
 impl Emitter {
     fn emit(&mut self, instruction: Instruction) {
-        // Operands have the kinds that the opcode requires, whatever their numbers.
+        // Encoding cannot fail: the operands have the kinds that the opcode requires.
         let encoded = self.encoder.encode(&instruction, self.len.into());
-        self.len += encoded.expect("each instruction here has these operands") as u32;
+        self.len += encoded.expect("an operand does not match the opcode") as u32;
     }
 
-    fn made(&mut self, instruction: Result<Instruction, IcedError>) {
-        self.emit(instruction.expect("each instruction here has these operands"));
+    /// Emits an instruction that was created with operands.
+    fn emit_result(&mut self, instruction: Result<Instruction, IcedError>) {
+        self.emit(instruction.expect("an operand does not match the opcode"));
     }
 
-    /// `call *(%rip)`
+    /// Emits `call *target(%rip)`.
     fn call(&mut self, target: u64) {
         let target = MemoryOperand::with_base_displ(Native::RIP, target as i64);
-        self.made(Instruction::with1(Code::Call_rm64, target));
+        self.emit_result(Instruction::with1(Code::Call_rm64, target));
     }
 
     fn step(&mut self, step: &ThunkStep) {
         match *step {
             ThunkStep::Store { from, at, bytes } => match bytes {
-                1 => self.made(Instruction::with2(Code::Mov_rm8_r8, frame(at), low(from))),
-                2 => self.made(Instruction::with2(
+                1 => self.emit_result(Instruction::with2(Code::Mov_rm8_r8, frame(at), low(from))),
+                2 => self.emit_result(Instruction::with2(
                     Code::Mov_rm16_r16,
                     frame(at),
                     Native::AX + number(from),
                 )),
-                4 => self.made(Instruction::with2(
+                4 => self.emit_result(Instruction::with2(
                     Code::Mov_rm32_r32,
                     frame(at),
                     Native::EAX + number(from),
                 )),
-                _ => self.made(Instruction::with2(Code::Mov_rm64_r64, frame(at), word(from))),
+                _ => {
+                    self.emit_result(Instruction::with2(Code::Mov_rm64_r64, frame(at), word(from)))
+                }
             },
             ThunkStep::Clear { at } => {
-                self.made(Instruction::with2(Code::Mov_rm64_imm32, frame(at), 0))
+                self.emit_result(Instruction::with2(Code::Mov_rm64_imm32, frame(at), 0))
             }
             ThunkStep::Load { to, base, offset, bytes } => {
                 let from = memory(base, offset);
                 match bytes {
-                    1 => self.made(Instruction::with2(Code::Movzx_r32_rm8, double(to), from)),
-                    2 => self.made(Instruction::with2(Code::Movzx_r32_rm16, double(to), from)),
-                    4 => self.made(Instruction::with2(Code::Mov_r32_rm32, double(to), from)),
-                    _ => self.made(Instruction::with2(Code::Mov_r64_rm64, word(to), from)),
+                    1 => {
+                        self.emit_result(Instruction::with2(Code::Movzx_r32_rm8, double(to), from))
+                    }
+                    2 => {
+                        self.emit_result(Instruction::with2(Code::Movzx_r32_rm16, double(to), from))
+                    }
+                    4 => self.emit_result(Instruction::with2(Code::Mov_r32_rm32, double(to), from)),
+                    _ => self.emit_result(Instruction::with2(Code::Mov_r64_rm64, word(to), from)),
                 }
             }
             ThunkStep::Copy { to, from, bytes } => match bytes {
-                1 => self.made(Instruction::with2(Code::Movzx_r32_rm8, double(to), low(from))),
-                2 => self.made(Instruction::with2(
+                1 => {
+                    self.emit_result(Instruction::with2(Code::Movzx_r32_rm8, double(to), low(from)))
+                }
+                2 => self.emit_result(Instruction::with2(
                     Code::Movzx_r32_rm16,
                     double(to),
                     Native::AX + number(from),
                 )),
-                4 => self.made(Instruction::with2(Code::Mov_r32_rm32, double(to), double(from))),
-                _ => self.made(Instruction::with2(Code::Mov_r64_rm64, word(to), word(from))),
+                4 => self.emit_result(Instruction::with2(
+                    Code::Mov_r32_rm32,
+                    double(to),
+                    double(from),
+                )),
+                _ => self.emit_result(Instruction::with2(Code::Mov_r64_rm64, word(to), word(from))),
             },
             ThunkStep::Address { to, base, offset } => {
-                self.made(Instruction::with2(Code::Lea_r64_m, word(to), memory(base, offset)));
+                self.emit_result(Instruction::with2(
+                    Code::Lea_r64_m,
+                    word(to),
+                    memory(base, offset),
+                ));
             }
             ThunkStep::Constant { to, value } => match u32::try_from(value) {
-                Ok(value) => self.made(Instruction::with2(Code::Mov_r32_imm32, double(to), value)),
-                Err(_) => self.made(Instruction::with2(Code::Mov_r64_imm64, word(to), value)),
+                Ok(value) => {
+                    self.emit_result(Instruction::with2(Code::Mov_r32_imm32, double(to), value))
+                }
+                Err(_) => {
+                    self.emit_result(Instruction::with2(Code::Mov_r64_imm64, word(to), value))
+                }
             },
             ThunkStep::StoreVector { from, at, bytes } => {
                 let code = vector_codes(self.processor, bytes).0;
-                self.made(Instruction::with2(code, frame(at), vector(from, bytes)));
+                self.emit_result(Instruction::with2(code, frame(at), vector(from, bytes)));
             }
             ThunkStep::LoadVector { to, at, bytes } => {
                 let code = vector_codes(self.processor, bytes).1;
-                self.made(Instruction::with2(code, vector(to, bytes), frame(at)));
+                self.emit_result(Instruction::with2(code, vector(to, bytes), frame(at)));
             }
             ThunkStep::StoreMask { from, at, bytes } => {
                 let code = match bytes {
                     2 => Code::VEX_Kmovw_m16_kr,
                     _ => Code::VEX_Kmovq_m64_kr,
                 };
-                self.made(Instruction::with2(code, frame(at), Native::K0 + u32::from(from)));
+                self.emit_result(Instruction::with2(code, frame(at), Native::K0 + u32::from(from)));
             }
             ThunkStep::LoadMask { to, at, bytes } => {
                 let code = match bytes {
                     2 => Code::VEX_Kmovw_kr_km16,
                     _ => Code::VEX_Kmovq_kr_km64,
                 };
-                self.made(Instruction::with2(code, Native::K0 + u32::from(to), frame(at)));
+                self.emit_result(Instruction::with2(code, Native::K0 + u32::from(to), frame(at)));
             }
         }
     }

@@ -7,17 +7,17 @@ use crate::os::SignalContext;
 /// stack, room for 1024 signals, and alignment to 16 bytes; then the fault address.
 const REGISTERS: u64 = 8 + 8 + 24 + 128 + 8 + 8;
 
-/// Positions of x0 to x30 and the stack pointer.
-const POSITIONS: [u64; 32] = {
-    let mut positions = [0; 32];
-    let mut number = 0;
-    while number < positions.len() {
-        positions[number] = REGISTERS + 8 * number as u64;
-        number += 1;
+/// Offsets of x0 to x30 and the stack pointer.
+const OFFSETS: [u64; 32] = {
+    let mut offsets = [0; 32];
+    let mut register = 0;
+    while register < offsets.len() {
+        offsets[register] = REGISTERS + 8 * register as u64;
+        register += 1;
     }
-    positions
+    offsets
 };
 
 /// The layout of `ucontext_t`.
 pub const LINUX_SIGNAL_CONTEXT: SignalContext =
-    SignalContext { pc: REGISTERS + 8 * 32, registers: &POSITIONS };
+    SignalContext { pc: REGISTERS + 8 * 32, registers: &OFFSETS };

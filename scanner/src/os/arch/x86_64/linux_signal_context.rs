@@ -7,32 +7,32 @@ use crate::os::SignalContext;
 /// stack.
 const REGISTERS: u64 = 8 + 8 + 24;
 
-/// Returns the position of a register by its index in `r8 r9 r10 r11 r12 r13 r14 r15 rdi rsi rbp
+/// Returns the offset of the register with this index in `r8 r9 r10 r11 r12 r13 r14 r15 rdi rsi rbp
 /// rbx rdx rax rcx rsp rip`.
-const fn at(position: u64) -> u64 {
-    REGISTERS + 8 * position
+const fn offset(index: u64) -> u64 {
+    REGISTERS + 8 * index
 }
 
 /// The layout of `ucontext_t`.
 pub const LINUX_SIGNAL_CONTEXT: SignalContext = SignalContext {
-    pc: at(16),
+    pc: offset(16),
     // rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp, r8 to r15.
     registers: &[
-        at(13),
-        at(12),
-        at(14),
-        at(11),
-        at(9),
-        at(8),
-        at(10),
-        at(15),
-        at(0),
-        at(1),
-        at(2),
-        at(3),
-        at(4),
-        at(5),
-        at(6),
-        at(7),
+        offset(13),
+        offset(12),
+        offset(14),
+        offset(11),
+        offset(9),
+        offset(8),
+        offset(10),
+        offset(15),
+        offset(0),
+        offset(1),
+        offset(2),
+        offset(3),
+        offset(4),
+        offset(5),
+        offset(6),
+        offset(7),
     ],
 };

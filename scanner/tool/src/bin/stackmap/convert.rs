@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     }
     let mut bytes = Vec::new();
     for (map, model) in maps.iter().zip(&models) {
-        progress.at(map.offset());
+        progress.set_position(map.offset());
         let encoded = encode(model, target).map_err(|error| {
             let name = function_name(source, &error.place);
             let reason = format_args!("map at offset {:#x}: {error}{name}", map.offset());

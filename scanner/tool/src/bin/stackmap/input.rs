@@ -18,20 +18,20 @@ pub(crate) struct Source {
     /// The name of the file format.
     pub(crate) format: String,
     pub(crate) machine: Machine,
-    /// Whether its addresses are assigned by this tool because it is not linked yet.
+    /// Whether the object is not linked yet, so that this tool assigns its addresses.
     pub(crate) relocatable: bool,
     /// Whether the input is only the bytes of a section.
     pub(crate) is_raw: bool,
-    /// Whether it is an object file or program of Windows.
+    /// Whether the object is a Windows object file or program.
     pub(crate) is_windows: bool,
     /// The layout of all its maps, if it was given.
     pub(crate) layout: Option<StackMapLayout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
     /// Sections with compiled tables.
     pub(crate) tables: Vec<Section>,
-    /// Address and bytes.
+    /// Address and contents of the unwind section.
     pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
-    /// The code, where a check needs it.
+    /// The code sections, if a check needs them.
     pub(crate) code: Vec<Section>,
     pub(crate) functions: FunctionNames,
 }

@@ -1,4 +1,4 @@
-//! Writes text, JSON and bytes to standard output.
+//! Output of text, JSON and bytes to standard output.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -23,11 +23,11 @@ pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
 /// Style of a success message.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 
-/// Whether standard output shows styles. If not, they are never written: stripping them from
-/// formatted output takes longer than all other work.
+/// Whether standard output supports styles. If it does not, no styles are written: removing them
+/// from formatted output would take longer than all other work.
 static STYLED: AtomicBool = AtomicBool::new(false);
 
-/// Returns `what` with a style, if standard output shows styles.
+/// Returns `what` with a style, if standard output supports styles.
 pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     struct Styled<T>(Style, T);
     impl<T: Display> Display for Styled<T> {
@@ -87,7 +87,7 @@ pub(crate) fn grouped(number: usize) -> String {
     text
 }
 
-/// A sequence that is serialized without being collected first.
+/// A sequence that is serialised without a collection into memory.
 pub(crate) struct Sequence<F>(pub(crate) F);
 
 impl<F, I> Serialize for Sequence<F>

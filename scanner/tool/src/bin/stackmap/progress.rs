@@ -8,33 +8,34 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// The delay before the bar is shown.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// Progress through the bytes of some sections. Shows nothing where standard error is not a
+/// Progress display, which counts bytes of sections. It shows nothing if standard error is not a
 /// terminal.
 pub(crate) struct Progress {
     started: Instant,
+    /// Size of all sections in bytes.
     total: u64,
-    /// Bytes of the sections that are done.
-    before: u64,
+    /// Size of the completed sections in bytes.
+    completed: u64,
     bar: Option<ProgressBar>,
     enabled: bool,
 }
 
 impl Progress {
-    /// `total` is in bytes. Set `output_here` if the output goes to the terminal as well; then no
-    /// bar is shown.
-    pub(crate) fn new(total: usize, output_here: bool) -> Self {
-        let in_the_way = output_here && std::io::stdout().is_terminal();
+    /// Creates the display for `total` bytes. `writes_to_stdout` states whether the command writes
+    /// its output to standard output; no bar is shown if that is a terminal.
+    pub(crate) fn new(total: usize, writes_to_stdout: bool) -> Self {
+        let shares_terminal = writes_to_stdout && std::io::stdout().is_terminal();
         Self {
             started: Instant::now(),
             total: total as u64,
-            before: 0,
+            completed: 0,
             bar: None,
-            enabled: std::io::stderr().is_terminal() && !in_the_way,
+            enabled: std::io::stderr().is_terminal() && !shares_terminal,
         }
     }
 
     /// Reports that the work has reached this byte of the current section.
-    pub(crate) fn at(&mut self, byte: usize) {
+    pub(crate) fn set_position(&mut self, byte: usize) {
         if !self.enabled || self.started.elapsed() < DELAY {
             return;
         }
@@ -49,12 +50,12 @@ impl Progress {
             }
             bar
         });
-        bar.set_position((self.before + byte as u64).min(total));
+        bar.set_position((self.completed + byte as u64).min(total));
     }
 
     /// Reports that a section of this size is complete.
     pub(crate) fn next_section(&mut self, size: usize) {
-        self.before += size as u64;
+        self.completed += size as u64;
     }
 }
 

@@ -66,7 +66,7 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
         code: &source.code,
         evidence: evidence(source),
     };
-    let progress = &mut |byte| progress.at(byte);
+    let progress = &mut |byte| progress.set_position(byte);
     match &source.machine {
         Machine::X86_64 if source.is_windows => {
             Ok(verify::verify::<WindowsX86_64>(&subject, progress))

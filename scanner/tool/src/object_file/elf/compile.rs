@@ -1,9 +1,9 @@
-//! Replacing the stack map of an ELF object file by call-site tables.
+//! Replacement of the stack map of an ELF object file by call-site tables.
 //!
-//! Each section of code that has records gets a unit, whose only relocation refers to that section
-//! and is applied to the address field in the unit's header. All units are in one section
-//! [`SECTION_NAME`], at the section number of the stack map; but the unit of code in a section
-//! group is in a section of its own in that group, so that a linker keeps or drops both. The
+//! Each code section with records has a unit. The unit's only relocation refers to that section and
+//! applies to the address field in the unit's header. All units are in one section
+//! [`SECTION_NAME`], which has the section index of the stack map. For code in a section group, the
+//! unit is in a separate section of the same group, so that a linker keeps or discards both. The
 //! sections are retained (`SHF_GNU_RETAIN`): a linker that garbage-collects sections keeps them and
 //! the code that they refer to.
 
@@ -31,13 +31,13 @@ use statepoint_scanner::table::{
 /// The result of compiling the stack map of an object file.
 #[derive(Clone, Debug)]
 pub struct CompiledObject {
-    /// The file.
+    /// Contents of the new object file.
     pub bytes: Vec<u8>,
-    /// Bytes of the former stack map section, and of its relocations.
+    /// Sizes of the former stack map sections and of their relocations, in bytes.
     pub before: (usize, usize),
-    /// Bytes of the new table sections, and of their relocations.
+    /// Sizes of the new table sections and of their relocations, in bytes.
     pub after: (usize, usize),
-    /// The contents of the table of each section of code.
+    /// Statistics of the table of each code section.
     pub units: Vec<TableStatistics>,
 }
 
@@ -59,7 +59,7 @@ pub enum CompileError {
         }
     )]
     NotElf {
-        /// Its first bytes, at most four.
+        /// The first bytes of the file, at most four.
         start: Vec<u8>,
     },
     /// The file is already linked.
@@ -75,7 +75,7 @@ pub enum CompileError {
     /// The file was already compiled.
     #[error("section {index} is a {SECTION_NAME}: the file is already compiled")]
     Compiled {
-        /// The number of the section.
+        /// Index of the section.
         index: usize,
     },
     /// The file has no unwind information.
@@ -109,13 +109,13 @@ pub enum CompileError {
     NoCode {
         /// The offset of the map in its section.
         map: usize,
-        /// The number of the function in the map.
+        /// Index of the function in the map.
         index: usize,
     },
     /// A relocation must refer to a section of code that has no symbol.
     #[error("section {section} has no local symbol, which the table's relocation needs")]
     NoSymbol {
-        /// The number of the section.
+        /// Index of the section.
         section: usize,
     },
     /// A symbol of the stack map is global, so another file may need the map.
@@ -169,18 +169,20 @@ pub fn compile_object(bytes: &[u8]) -> Result<CompiledObject, CompileError> {
     match file.machine {
         elf::EM_X86_64 => compile::<X86_64>(&file, elf::R_X86_64_PC64),
         elf::EM_AARCH64 => compile::<Aarch64>(&file, elf::R_AARCH64_PREL64),
-        elf::Machine(number) => {
-            Err(CompileError::Machine { machine: format!("ELF machine {number}") })
+        elf::Machine(machine) => {
+            Err(CompileError::Machine { machine: format!("ELF machine {machine}") })
         }
     }
 }
 
-/// A unit for one section of code.
+/// The table of one code section.
 struct Unit<A> {
+    /// Index of the code section.
     code: usize,
     table: TableBuffer<A>,
 }
 
+/// Compiles the stack map of a file. `relocation` is the type of the units' relocations.
 fn compile<A: Architecture>(
     file: &ElfFile<'_>,
     relocation: elf::RelocationType,
@@ -190,10 +192,10 @@ fn compile<A: Architecture>(
     }
     let maps: Vec<_> = file.named(STACK_MAPS).map(|(index, _)| index.0).collect();
     let units = units::<A>(file)?;
-    let symbols = LocalSymbols::new(file, &maps)?;
+    let targets = RelocationTargets::new(file, &maps)?;
     let groups = groups(file)?;
 
-    // Units by the section group that they must belong to.
+    // Units by the group section of the group that must contain them.
     let mut by_group: BTreeMap<Option<usize>, Vec<Unit<A>>> = BTreeMap::new();
     let statistics = units.iter().map(|unit| unit.table.table().statistics()).collect();
     for unit in units {
@@ -207,28 +209,29 @@ fn compile<A: Architecture>(
         let section = file.sections.section(SectionIndex(index));
         section.map_or(0, |section| section.sh_size(LE) as usize)
     };
-    let map_relocations = &symbols.map_relocations;
+    let map_relocations = &targets.map_relocations;
     let before = (maps.iter().map(size).sum(), map_relocations.iter().map(size).sum());
     let mut after = (0, 0);
-    // The first table and its relocations replace the first stack map's. Other maps and their
-    // relocations become empty, since sections keep their numbers.
-    let mut places = [maps.first().copied(), map_relocations.first().copied()];
+    // The first table section and its relocations replace those of the first stack map. Other maps
+    // and their relocations become empty, because sections keep their indices.
+    let (mut map_index, mut relocations_index) =
+        (maps.first().copied(), map_relocations.first().copied());
     for &index in maps.iter().skip(1) {
         let flags = elf::SHF_ALLOC;
         rewriter.put(index, NewSection::empty(table_name, elf::SHT_PROGBITS, flags));
     }
     for &index in map_relocations.iter().skip(1) {
-        let (link, info) = (symbols.table as u32, maps.first().map_or(0, |&map| map as u32));
+        let (link, info) = (targets.table as u32, maps.first().map_or(0, |&map| map as u32));
         let kind = elf::SHT_RELA;
         let empty = NewSection::empty(relocations_name, kind, elf::SHF_INFO_LINK);
         let entry_size = size_of::<Rela64<LittleEndian>>() as u64;
         rewriter.put(index, NewSection { link, info, entry_size, ..empty });
     }
     for (group, units) in by_group {
-        let (data, relocations) = section(&units, &symbols, relocation)?;
+        let (data, relocations) = section_contents(&units, &targets, relocation)?;
         after = (after.0 + data.len(), after.1 + relocations.len());
         let in_group = if group.is_some() { elf::SHF_GROUP } else { elf::SectionFlags(0) };
-        let table = places[0].take().unwrap_or_else(|| rewriter.next());
+        let table = map_index.take().unwrap_or_else(|| rewriter.next());
         rewriter.put(
             table,
             NewSection {
@@ -241,49 +244,49 @@ fn compile<A: Architecture>(
                 data,
             },
         );
-        let place = places[1].take().unwrap_or_else(|| rewriter.next());
+        let index = relocations_index.take().unwrap_or_else(|| rewriter.next());
         rewriter.put(
-            place,
+            index,
             NewSection {
                 name: relocations_name,
                 kind: elf::SHT_RELA,
                 flags: elf::SHF_INFO_LINK | in_group,
-                link: symbols.table as u32,
+                link: targets.table as u32,
                 info: table as u32,
                 entry_size: size_of::<Rela64<LittleEndian>>() as u64,
                 data: relocations,
             },
         );
         if let Some(members) = group.and_then(|group| rewriter.data_mut(group)) {
-            members.extend([table, place].iter().flat_map(|&index| (index as u32).to_le_bytes()));
+            members.extend([table, index].iter().flat_map(|&index| (index as u32).to_le_bytes()));
         }
     }
-    if let Some(data) = rewriter.data_mut(symbols.table) {
-        symbols.hide_map(data);
+    if let Some(data) = rewriter.data_mut(targets.table) {
+        targets.clear_map_symbol_names(data);
     }
     Ok(CompiledObject { bytes: rewriter.write(), before, after, units: statistics })
 }
 
 /// Returns the contents of a section with these units, and of its relocation section.
-fn section<A: Architecture>(
+fn section_contents<A: Architecture>(
     units: &[Unit<A>],
-    symbols: &LocalSymbols,
+    targets: &RelocationTargets,
     relocation: elf::RelocationType,
 ) -> Result<(Vec<u8>, Vec<u8>), CompileError> {
     let (mut data, mut relocations) = (Vec::new(), Vec::new());
     for unit in units {
-        let place = data.len() + CODE_START_OFFSET;
+        let offset = data.len() + CODE_START_OFFSET;
         data.extend(pod::bytes_of_slice(unit.table.words()));
-        // The field that the relocation writes.
-        if let Some(field) = data.get_mut(place..place + 8) {
+        // The linker writes the relocated address to this field.
+        if let Some(field) = data.get_mut(offset..offset + 8) {
             field.fill(0);
         }
-        let (symbol, value) = *symbols
+        let (symbol, value) = *targets
             .in_section
             .get(&unit.code)
             .ok_or(CompileError::NoSymbol { section: unit.code })?;
         relocations.extend(pod::bytes_of(&Rela64::<LittleEndian> {
-            r_offset: U64::new(LE, place as u64),
+            r_offset: U64::new(LE, offset as u64),
             r_info: U64::new(LE, u64::from(symbol) << 32 | u64::from(relocation.0)),
             r_addend: I64::new(LE, value.cast_signed().wrapping_neg()),
         }));
@@ -291,15 +294,15 @@ fn section<A: Architecture>(
     Ok((data, relocations))
 }
 
-/// Builds a unit for each section of code with a record.
+/// Builds a unit for each code section with a record.
 fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileError> {
     let stack_maps = file.stack_maps()?.ok_or(CompileError::NoStackMap)?;
     let eh_frame = file.section(EH_FRAME)?.ok_or(CompileError::NoEhFrame)?;
     let rules =
         EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).map_err(CompileError::EhFrame)?;
-    // Any other malformed part would be malformed in the new file, too.
+    // Malformed names are an error, because the new file would contain them too.
     let names = file.functions(&file.section_names()?)?;
-    let code = Code::new(file)?;
+    let code = CodeSections::new(file)?;
     let mut builders: BTreeMap<usize, TableBuilder<A>> = BTreeMap::new();
     let named = |source: TableBuildError| {
         let function = source.function().and_then(|function| names.name_at(function));
@@ -308,13 +311,13 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
     for map in stackmap::maps(&stack_maps.bytes) {
         let map = map?;
         for (index, function) in map.functions().enumerate() {
-            if code.at(function.address).is_none() {
+            if code.section_at(function.address).is_none() {
                 return Err(CompileError::NoCode { map: map.offset(), index });
             }
         }
         let constants = map.constants();
         for (function, record) in map.function_records()? {
-            let Some(section) = code.at(function.address) else { continue };
+            let Some(section) = code.section_at(function.address) else { continue };
             let builder = builders
                 .entry(section.index)
                 .or_insert_with(|| TableBuilder::for_code(section.range.clone()));
@@ -332,18 +335,21 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
     built.collect()
 }
 
-/// Returns the sections of code, sorted by their assigned addresses.
-struct Code<'a> {
+/// The code sections of a file, sorted by their assigned addresses.
+struct CodeSections<'a> {
     sections: Vec<CodeSection<'a>>,
 }
 
+/// A code section.
 struct CodeSection<'a> {
+    /// Assigned addresses of the section.
     range: Range<u64>,
+    /// Index of the section.
     index: usize,
     bytes: &'a [u8],
 }
 
-impl<'a> Code<'a> {
+impl<'a> CodeSections<'a> {
     fn new(file: &ElfFile<'a>) -> Result<Self, FileProblem> {
         let mut sections = Vec::new();
         for (index, section) in file.sections.enumerate() {
@@ -361,65 +367,69 @@ impl<'a> Code<'a> {
         Ok(Self { sections })
     }
 
-    fn at(&self, address: u64) -> Option<&CodeSection<'a>> {
-        let after = self.sections.partition_point(|section| section.range.start <= address);
-        let section = self.sections.get(after.checked_sub(1)?)?;
+    /// Returns the code section that contains this assigned address.
+    fn section_at(&self, address: u64) -> Option<&CodeSection<'a>> {
+        let next = self.sections.partition_point(|section| section.range.start <= address);
+        let section = self.sections.get(next.checked_sub(1)?)?;
         section.range.contains(&address).then_some(section)
     }
 }
 
-impl CodeBytes for Code<'_> {
+impl CodeBytes for CodeSections<'_> {
     fn read(&self, address: u64, out: &mut [u8]) -> bool {
-        let Some(section) = self.at(address) else { return false };
+        let Some(section) = self.section_at(address) else { return false };
         copy_at(section.bytes, address.checked_sub(section.range.start), out)
     }
 }
 
-/// The symbols and sections that relocations can refer to.
-struct LocalSymbols {
-    /// The number of the symbol table's section.
+/// The symbols to which relocations can refer, and the relocation sections of the stack maps.
+struct RelocationTargets {
+    /// Section index of the symbol table.
     table: usize,
-    /// The sections with the relocations of the stack maps.
+    /// Indices of the relocation sections that apply to the stack maps.
     map_relocations: Vec<usize>,
-    /// For each section, the number and value of a local symbol in it.
+    /// For each section index, the symbol index and value of a local symbol in the section.
     in_section: BTreeMap<usize, (u32, u64)>,
-    /// The numbers of the symbols of the stack map.
-    of_map: Vec<usize>,
+    /// Symbol indices of the symbols in the stack maps, local and global. Sorted.
+    stack_map_symbols: Vec<usize>,
 }
 
-impl LocalSymbols {
+impl RelocationTargets {
+    /// Reads the symbol table. Returns an error if the file refers to a stack map, or if a symbol
+    /// in a stack map is global.
     fn new(file: &ElfFile<'_>, maps: &[usize]) -> Result<Self, CompileError> {
         const SYMBOLS: &str = "ELF symbol table";
         let symbols = file.sections.symbols(LE, file.bytes, elf::SHT_SYMTAB);
         let symbols = symbols.map_err(FileProblem::malformed(SYMBOLS))?;
-        let mut found = Self {
+        let mut targets = Self {
             table: symbols.section().0,
             map_relocations: Vec::new(),
             in_section: BTreeMap::new(),
-            of_map: Vec::new(),
+            stack_map_symbols: Vec::new(),
         };
         for (index, symbol) in symbols.enumerate() {
             let section = symbols.symbol_section(LE, symbol, index);
             let section = section.map_err(FileProblem::malformed(SYMBOLS))?;
             let Some(SectionIndex(section)) = section else { continue };
             if maps.binary_search(&section).is_ok() {
-                found.of_map.push(index.0);
+                targets.stack_map_symbols.push(index.0);
             }
             if symbol.st_bind() != elf::STB_LOCAL || symbol.st_type() == elf::STT_TLS {
                 continue;
             }
             let entry = (index.0 as u32, symbol.st_value(LE));
             if symbol.st_type() == elf::STT_SECTION {
-                found.in_section.insert(section, entry);
+                targets.in_section.insert(section, entry);
             } else {
-                found.in_section.entry(section).or_insert(entry);
+                targets.in_section.entry(section).or_insert(entry);
             }
         }
-        found.check_references(file, &symbols, maps)?;
-        Ok(found)
+        targets.check_references(file, &symbols, maps)?;
+        Ok(targets)
     }
 
-    /// Finds the relocations of the stack map, and checks that no other section refers to it.
+    /// Sets `map_relocations`. Checks that no relocation of another section refers to a stack map,
+    /// and that no symbol in a stack map is global.
     fn check_references(
         &mut self,
         file: &ElfFile<'_>,
@@ -438,24 +448,28 @@ impl LocalSymbols {
                 continue;
             }
             let check = |symbol: u32, offset: u64| {
-                let named = self.of_map.binary_search(&(symbol as usize));
-                named.map_or(Ok(()), |_| Err(CompileError::Referenced { section: target, offset }))
+                let position = self.stack_map_symbols.binary_search(&(symbol as usize));
+                position
+                    .map_or(Ok(()), |_| Err(CompileError::Referenced { section: target, offset }))
             };
             let bytes = file.bytes;
-            if let Some((all, _)) = section.rel(LE, bytes).map_err(FileProblem::malformed(PART))? {
-                all.iter().try_for_each(|at| check(at.r_sym(LE), at.r_offset.get(LE)))?;
+            let malformed = |reason| FileProblem::malformed(PART)(reason);
+            if let Some((entries, _)) = section.rel(LE, bytes).map_err(malformed)? {
+                entries.iter().try_for_each(|rel| check(rel.r_sym(LE), rel.r_offset.get(LE)))?;
             }
-            if let Some((all, _)) = section.rela(LE, bytes).map_err(FileProblem::malformed(PART))? {
-                all.iter().try_for_each(|at| check(at.r_sym(LE, false), at.r_offset.get(LE)))?;
+            if let Some((entries, _)) = section.rela(LE, bytes).map_err(malformed)? {
+                entries
+                    .iter()
+                    .try_for_each(|rela| check(rela.r_sym(LE, false), rela.r_offset.get(LE)))?;
             }
-            if let Some((all, _)) = section.crel(LE, bytes).map_err(FileProblem::malformed(PART))? {
-                for at in all {
-                    let at = at.map_err(FileProblem::malformed(PART))?;
-                    check(at.r_sym, at.r_offset)?;
+            if let Some((entries, _)) = section.crel(LE, bytes).map_err(malformed)? {
+                for crel in entries {
+                    let crel = crel.map_err(malformed)?;
+                    check(crel.r_sym, crel.r_offset)?;
                 }
             }
         }
-        for &index in &self.of_map {
+        for &index in &self.stack_map_symbols {
             let symbol = symbols.symbol(::object::read::SymbolIndex(index));
             if let Ok(symbol) = symbol
                 && symbol.st_bind() != elf::STB_LOCAL
@@ -469,11 +483,12 @@ impl LocalSymbols {
         Ok(())
     }
 
-    /// Removes the names of the stack map's symbols, which now refer to the table.
-    fn hide_map(&self, data: &mut [u8]) {
+    /// Clears the names of the stack maps' symbols, which now refer to the table, in the contents
+    /// of the symbol table.
+    fn clear_map_symbol_names(&self, data: &mut [u8]) {
         const SIZE: usize = size_of::<Sym64<LittleEndian>>();
-        for &index in &self.of_map {
-            // The name is the first field.
+        for &index in &self.stack_map_symbols {
+            // The first four bytes of a symbol are its name (an offset in the string table).
             let name = data.get_mut(index * SIZE..).and_then(|symbol| symbol.get_mut(..4));
             if let Some(name) = name {
                 name.fill(0);
@@ -482,7 +497,7 @@ impl LocalSymbols {
     }
 }
 
-/// Returns the group section of the group that a section is in.
+/// Returns the index of the group section for each section that is in a group.
 fn groups(file: &ElfFile<'_>) -> Result<BTreeMap<usize, usize>, FileProblem> {
     let mut groups = BTreeMap::new();
     for (index, section) in file.sections.enumerate() {

@@ -10,9 +10,9 @@ use ::object::read::SectionIndex;
 use ::object::read::elf::{FileHeader, SectionHeader, SectionTable, Sym, SymbolTable};
 
 use self::relocations::{RelocationTables, Relocations};
+use super::address_allocator::AddressAllocator;
 use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
-use super::place::Placer;
 use super::{Contents, FileFormat, Machine, Section};
 use statepoint_scanner::image::process::STACK_MAPS;
 use statepoint_scanner::table::SECTION_NAME;
@@ -111,7 +111,7 @@ impl<'a> ElfFile<'a> {
 
     fn place(&self) -> Result<Vec<Option<u64>>, FileProblem> {
         let mut addresses = vec![None; self.sections.len()];
-        let mut placer = Placer::new();
+        let mut allocator = AddressAllocator::new();
         // Sections without contents in the file (`SHT_NOBITS`) may be large: they come last.
         for in_file in [true, false] {
             for (index, section) in self.sections.enumerate() {
@@ -122,7 +122,7 @@ impl<'a> ElfFile<'a> {
                     continue;
                 }
                 addresses[index.0] = Some(if self.relocatable {
-                    placer.place(index.0, section.sh_size(LE), section.sh_addralign(LE))?
+                    allocator.allocate(index.0, section.sh_size(LE), section.sh_addralign(LE))?
                 } else {
                     section.sh_addr(LE)
                 });

@@ -1,7 +1,7 @@
-//! ELF relocations: those of an object file, and the dynamic ones of a linked file.
+//! ELF relocations: those of an object file, and the dynamic relocations of a linked file.
 //!
-//! Kinds are from the processor supplements of the System V ABI (x86-64, AArch64, RISC-V, 64-bit
-//! PowerPC, LoongArch).
+//! Relocation types are from the processor supplements of the System V ABI (x86-64, AArch64,
+//! RISC-V, 64-bit PowerPC, LoongArch).
 
 use core::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -18,21 +18,25 @@ use crate::object_file::patch::{Patch, Width};
 /// relative.
 #[derive(Clone, Copy)]
 enum Operation {
+    /// The relocation writes nothing.
     Nothing,
+    /// Symbol plus addend.
     Absolute(Width),
+    /// Symbol plus addend, minus the address of the field.
     Relative(Width),
 }
 
-/// Packed relocations of Android's linker.
+/// Packed relocations of Android's linker, without addends.
 const SHT_ANDROID_REL: elf::SectionType = elf::SectionType(0x6000_0001);
+/// Packed relocations of Android's linker, with addends.
 const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
 
-/// The relocation sections of a file, collected in one pass over its section headers, so that the
-/// work is linear even if a malicious file has many sections with the same name.
+/// The relocation sections of a file. They are collected in one pass over the section headers, so
+/// the time is linear even if a malicious file has many sections with the same name.
 #[derive(Debug)]
 pub(super) struct RelocationTables<'a> {
-    /// The indices of the sections: for an object file keyed by the section that is relocated, for
-    /// a linked file all of them, for any section.
+    /// Indices of the relocation sections. In an object file, the key is the section to which they
+    /// apply. In a linked file, all are at the key `None` and apply to any section.
     by_target: HashMap<Option<SectionIndex>, Vec<SectionIndex>>,
     relocatable: bool,
     /// The symbol table of the previous relocations.
@@ -40,12 +44,12 @@ pub(super) struct RelocationTables<'a> {
     /// Size of the file in bytes.
     size: usize,
     /// Remaining steps; see [`STEPS_PER_BYTE`].
-    left: Cell<usize>,
+    steps_left: Cell<usize>,
 }
 
-/// Maximum number of relocations read per byte of a file; those of a linked file count once for
-/// each section that is read. The shortest, of type `SHT_CREL`, take a byte or two, and `stackmap
-/// compile` reads them several times.
+/// Maximum number of relocations that are read per byte of a file. Relocations of a linked file
+/// count once for each section that is read. The shortest ones, of type `SHT_CREL`, have one or two
+/// bytes, and `stackmap compile` reads them several times.
 const STEPS_PER_BYTE: usize = 4;
 
 impl<'a> RelocationTables<'a> {
@@ -59,20 +63,20 @@ impl<'a> RelocationTables<'a> {
             if relocatable {
                 by_target.entry(Some(table.info_link(LE))).or_default().push(index);
             } else if table.sh_flags(LE).contains(elf::SHF_ALLOC) {
-                // Others are relocations that the linker applied and was asked to keep
-                // (`--emit-relocs`).
+                // Sections without this flag contain relocations that the linker has applied
+                // already and kept in the file (`--emit-relocs`).
                 by_target.entry(None).or_default().push(index);
             }
         }
-        let left = Cell::new(size.saturating_mul(STEPS_PER_BYTE));
-        Self { by_target, relocatable, symbols: RefCell::default(), size, left }
+        let steps_left = Cell::new(size.saturating_mul(STEPS_PER_BYTE));
+        Self { by_target, relocatable, symbols: RefCell::default(), size, steps_left }
     }
 
     /// Counts steps against the limit.
     fn spend(&self, steps: usize) -> Result<(), FileProblem> {
-        let left = self.left.get().checked_sub(steps);
+        let left = self.steps_left.get().checked_sub(steps);
         let limit = self.size.saturating_mul(STEPS_PER_BYTE);
-        self.left.set(left.ok_or(FileProblem::LimitExceeded { what: "relocations", limit })?);
+        self.steps_left.set(left.ok_or(FileProblem::LimitExceeded { what: "relocations", limit })?);
         Ok(())
     }
 
@@ -93,7 +97,7 @@ impl<'a> RelocationTables<'a> {
     }
 
     /// Returns the relocation sections that may change a section.
-    fn of(&self, section: SectionIndex) -> &[SectionIndex] {
+    fn sections_for(&self, section: SectionIndex) -> &[SectionIndex] {
         self.by_target.get(&self.relocatable.then_some(section)).map_or(&[], Vec::as_slice)
     }
 }
@@ -121,7 +125,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
     /// Applies the relocations that change the section.
     pub(super) fn apply_all(&mut self) -> Result<(), FileProblem> {
         let file = self.file;
-        for &index in file.relocations.of(self.section) {
+        for &index in file.relocations.sections_for(self.section) {
             file.relocations.spend(1)?;
             let table = file.sections.section(index);
             let table = table.map_err(FileProblem::malformed("ELF section headers"))?;
@@ -199,13 +203,13 @@ impl<'a, 'f> Relocations<'a, 'f> {
             if section == STACK_MAPS {
                 return Err(FileProblem::Undefined { offset, symbol: name(symbols, symbol) });
             }
-            // A personality function in another object, which is not needed here.
+            // The symbol is a personality function in another object, which is not needed here.
             return Ok(());
         };
         let addend = if implicit { self.patch.get(offset, width)? } else { relocation.r_addend };
         let value = address.wrapping_add_signed(addend);
-        let place = if relative { self.address.wrapping_add(offset) } else { 0 };
-        self.patch.set(offset, width, value.wrapping_sub(place).cast_signed())
+        let origin = if relative { self.address.wrapping_add(offset) } else { 0 };
+        self.patch.set(offset, width, value.wrapping_sub(origin).cast_signed())
     }
 
     fn operation(&self, kind: u32) -> Option<Operation> {

@@ -10,9 +10,9 @@ use ::object::read::macho::{
 };
 
 use self::fixups::Fixups;
+use super::address_allocator::FIRST_ADDRESS;
 use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
-use super::place::FIRST_ADDRESS;
 use super::{Contents, FileFormat, Machine, Section};
 
 const STACK_MAPS: &str = "__LLVM_STACKMAPS,__llvm_stackmaps";

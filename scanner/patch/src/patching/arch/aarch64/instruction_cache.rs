@@ -14,31 +14,33 @@ use core::arch::asm;
 /// Both addresses refer to the same `len` bytes of mapped memory.
 pub(in crate::patching) unsafe fn publish_code(written: *const u8, code: u64, len: usize) {
     let type_register: u64;
-    // SAFETY: reads a register that Linux lets programs read.
+    // SAFETY: Linux permits user space to read `ctr_el0`.
     unsafe {
         asm!("mrs {}, ctr_el0", out(reg) type_register, options(nomem, nostack, preserves_flags));
     }
-    // Both are logarithms of a number of words.
+    // Line sizes in bytes. The fields contain binary logarithms of the number of 4-byte words.
     let data_line = 4_u64 << (type_register >> 16 & 15);
     let code_line = 4_u64 << (type_register & 15);
     let lines =
         |start: u64, line: u64| (start & !(line - 1)..start + len as u64).step_by(line as usize);
     for line in lines(written.expose_provenance() as u64, data_line) {
-        // SAFETY: cleans a line of mapped memory, which changes nothing that a program sees.
+        // SAFETY: the caller guarantees that the line contains mapped memory. Cleaning it does not
+        // change its contents.
         unsafe { asm!("dc cvau, {}", in(reg) line, options(nostack, preserves_flags)) };
     }
-    // SAFETY: a barrier.
+    // SAFETY: a barrier does not access memory.
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
     for line in lines(code, code_line) {
-        // SAFETY: invalidates a line of the instruction cache, which will be fetched again.
+        // SAFETY: the caller guarantees that the line contains mapped memory. Invalidating a line
+        // of the instruction cache does not change memory.
         unsafe { asm!("ic ivau, {}", in(reg) line, options(nostack, preserves_flags)) };
     }
-    // SAFETY: barriers.
+    // SAFETY: barriers do not access memory.
     unsafe { asm!("dsb ish", "isb", options(nostack, preserves_flags)) };
 }
 
-/// Returns whether a processor that executes an instruction sees one store to it as a whole. True
-/// for all instructions that are patched in here.
+/// Returns whether one store to an instruction is atomic for processors that execute it. This is
+/// guaranteed for all instructions that patches write.
 pub(in crate::patching) fn stores_replace_instructions() -> bool {
     true
 }

@@ -1,4 +1,4 @@
-//! Instructions that are patched in.
+//! Encoding of the instructions that patches write on AArch64.
 //!
 //! No-ops, branches and calls are among the few instructions that may replace each other while
 //! other processors execute them: each processor sees the old or the new one ("Arm Architecture
@@ -7,14 +7,16 @@
 use crate::patching::{ControlTransfer, PatchArchitecture};
 use statepoint_scanner::arch::Aarch64;
 
+/// `nop`
 const NO_OP: u32 = 0xd503_201f;
-/// `br x16`, `blr x16`
+/// `br x16`
 const BRANCH: u32 = 0xd61f_0200;
+/// `blr x16`
 const CALL: u32 = 0xd63f_0200;
-/// `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16` and `movk x16, #..`
+/// `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16` and `movk x16, #..`, each with its shift.
 const MOVES: [(u32, u32); 3] = [(0xd2c0_0010, 32), (0xf2a0_0010, 16), (0xf280_0010, 0)];
-/// Bits of the distance of a direct branch, in words.
-const REACH: u32 = 26;
+/// Width in bits of a direct branch's displacement, which counts 4-byte instructions.
+const DISPLACEMENT_BITS: u32 = 26;
 
 impl PatchArchitecture for Aarch64 {
     const ALIGNMENT: u64 = 4;
@@ -38,18 +40,18 @@ impl PatchArchitecture for Aarch64 {
 
     fn write_near(transfer: ControlTransfer, at: u64, target: u64, out: &mut [u8]) -> bool {
         let distance = target.wrapping_sub(at).cast_signed();
-        let is_near = distance & 3 == 0 && distance >> (REACH + 1) == distance >> 63;
+        let is_near = distance & 3 == 0 && distance >> (DISPLACEMENT_BITS + 1) == distance >> 63;
         let Some(word) = out.first_chunk_mut().filter(|_| is_near) else { return false };
         let opcode: u32 = match transfer {
             ControlTransfer::Call => 0x9400_0000,
             ControlTransfer::Jump => 0x1400_0000,
         };
-        let words = (distance >> 2) as u32 & ((1 << REACH) - 1);
+        let words = (distance >> 2) as u32 & ((1 << DISPLACEMENT_BITS) - 1);
         *word = (opcode | words).to_le_bytes();
         true
     }
 
-    /// The sequence that LLVM itself writes for a patchpoint, or the same with a branch at the end.
+    /// Writes the call sequence that LLVM writes for a patchpoint, or the same with a branch.
     fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR || target >> 48 != 0 || target & 3 != 0 {
             return false;

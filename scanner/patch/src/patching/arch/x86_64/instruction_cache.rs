@@ -7,21 +7,20 @@ use std::sync::OnceLock;
 /// Makes the written bytes visible to this thread's instruction fetches. Other threads need a
 /// barrier of their own.
 ///
-/// Processors of this architecture keep their instruction caches coherent and fetch instructions
-/// after stores; only the compiler must not move the stores.
+/// Processors of this architecture keep their instruction caches coherent with stores, so only the
+/// compiler must be prevented from moving the stores.
 ///
 /// # Safety
 ///
-/// Nothing is required here; other architectures have requirements.
+/// None here. The function is unsafe because it has requirements on other architectures.
 pub(in crate::patching) unsafe fn publish_code(_written: *const u8, _code: u64, _len: usize) {
     compiler_fence(Ordering::SeqCst);
 }
 
-/// Returns whether the manufacturer guarantees that a processor which executes an instruction sees
-/// one store to it as a whole, if that lies in one aligned word and instruction boundaries stay the
-/// same. AMD does ("AMD64 Architecture Programmer's Manual", volume 2, "Cross-Modifying Code");
-/// Intel requires a serialising instruction in between, and has errata about what happens
-/// otherwise.
+/// Returns whether one store to an instruction is atomic for processors that execute it. The
+/// store must be within one aligned word and must not change instruction boundaries. AMD guarantees
+/// this ("AMD64 Architecture Programmer's Manual", volume 2, "Cross-Modifying Code"). Intel
+/// requires a serialising instruction after the store, and has errata for code without it.
 pub(in crate::patching) fn stores_replace_instructions() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {

@@ -1,8 +1,8 @@
-//! Instructions that are patched in.
+//! Encoding of the instructions that patches write on x86-64.
 //!
-//! A call or jump is one instruction of exactly the length to be filled: its opcode is preceded by
-//! prefixes without effect. So there is no instruction boundary inside at which a thread could be,
-//! and a call ends where the region ends.
+//! A call or jump is one instruction that fills all given bytes: prefixes without effect precede
+//! its opcode. So no thread's PC can be inside these bytes, and a call's return address is their
+//! end.
 
 use iced_x86::{Code, Decoder, DecoderOptions};
 
@@ -13,13 +13,13 @@ use statepoint_scanner::arch::X86_64;
 /// it.
 const FILLER: u8 = 0x2e;
 /// The operand size prefix.
-const SHORT: u8 = 0x66;
-/// A call or jump by a distance of 32 bits.
+const OPERAND_SIZE_PREFIX: u8 = 0x66;
+/// Length in bytes of a call or jump with a 32-bit displacement.
 const NEAR: usize = 5;
 /// The longest instruction that the processor accepts, in bytes.
 const LONGEST: usize = 15;
 
-/// No-ops of one to nine bytes, as both manufacturers recommend them.
+/// The no-ops of one to nine bytes that Intel and AMD recommend.
 const NO_OPS: [&[u8]; 9] = [
     &[0x90],
     &[0x66, 0x90],
@@ -54,7 +54,7 @@ impl PatchArchitecture for X86_64 {
     fn write_no_op(out: &mut [u8]) {
         let known = out.len().min(NO_OPS.len());
         let (prefixes, rest) = out.split_at_mut(out.len() - known);
-        prefixes.fill(SHORT);
+        prefixes.fill(OPERAND_SIZE_PREFIX);
         if let Some(no_op) = known.checked_sub(1).and_then(|index| NO_OPS.get(index)) {
             rest.copy_from_slice(no_op);
         }
@@ -74,17 +74,17 @@ impl PatchArchitecture for X86_64 {
         true
     }
 
-    /// `movabs $target, %r11` and `call *%r11` or `jmp *%r11`: what LLVM itself writes for a
-    /// patchpoint.
+    /// Writes `movabs $target, %r11` and `call *%r11` or `jmp *%r11`. LLVM writes the same call for
+    /// a patchpoint.
     fn write_far(transfer: ControlTransfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR {
             return false;
         }
         let (movabs, rest) = out.split_at_mut(2);
-        let (value, go) = rest.split_at_mut(8);
+        let (value, branch) = rest.split_at_mut(8);
         movabs.copy_from_slice(&[0x49, 0xbb]);
         value.copy_from_slice(&target.to_le_bytes());
-        go.copy_from_slice(match transfer {
+        branch.copy_from_slice(match transfer {
             ControlTransfer::Call => &[0x41, 0xff, 0xd3],
             ControlTransfer::Jump => &[0x41, 0xff, 0xe3],
         });
@@ -163,7 +163,7 @@ mod tests {
     fn truncated_instruction_does_not_decode() {
         assert_eq!(X86_64::instruction(&[0xe8, 1, 2, 3]), None);
         assert_eq!(X86_64::instruction(&[]), None);
-        // xchg %r8, %rax is the no-op with a prefix that gives it a meaning.
+        // `xchg %r8, %rax` is the encoding of the no-op 0x90 with a REX prefix.
         assert_eq!(X86_64::instruction(&[0x49, 0x90]), Some((2, false)));
     }
 }

@@ -14,7 +14,7 @@ use crate::output::Sequence;
 use crate::progress::Progress;
 
 /// Number of records that are written between two reports of progress.
-const STEP: usize = 1024;
+const PROGRESS_INTERVAL: usize = 1024;
 
 /// The output of `dump`.
 pub(super) struct Document<'a> {
@@ -83,8 +83,8 @@ impl Serialize for MapJson<'_> {
             records(map)
                 .enumerate()
                 .inspect(|(number, (_, record))| {
-                    if number.is_multiple_of(STEP) {
-                        progress.borrow_mut().at(record.offset());
+                    if number.is_multiple_of(PROGRESS_INTERVAL) {
+                        progress.borrow_mut().set_position(record.offset());
                     }
                 })
                 .map(|(_, element)| element)

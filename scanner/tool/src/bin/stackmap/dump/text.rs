@@ -10,17 +10,18 @@ use crate::machine::{DecodedStatepoint, register_name};
 use crate::output::{DIM, HEADING, NAME, plural, styled};
 use crate::progress::Progress;
 
-/// Number of records that are written between two reports of progress.
-const STEP: usize = 1024;
+/// Number of records that are written between two updates of the progress display.
+const PROGRESS_INTERVAL: usize = 1024;
 
+/// Writes all stack maps of the inputs that `view` selects.
 pub(super) fn write(
     out: &mut dyn Write,
     checked: &[Checked<'_>],
     view: &View<'_>,
     progress: &mut Progress,
 ) -> io::Result<()> {
-    for (number, Checked { source, maps }) in checked.iter().enumerate() {
-        if number != 0 {
+    for (index, Checked { source, maps }) in checked.iter().enumerate() {
+        if index != 0 {
             writeln!(out)?;
         }
         let machine = source.machine_name().map_or(String::new(), |name| format!(" for {name}"));
@@ -35,23 +36,24 @@ pub(super) fn write(
             let note = "not linked: addresses assume that sections follow each other";
             writeln!(out, "{}", styled(DIM, note))?;
         }
-        for (number, map) in maps.iter().enumerate() {
-            write_map(out, source, map, number, view, progress)?;
+        for (index, map) in maps.iter().enumerate() {
+            write_map(out, source, map, index, view, progress)?;
         }
         progress.next_section(source.section_len());
     }
     Ok(())
 }
 
+/// Writes the map with this index in its section, unless `view` selects none of its functions.
 fn write_map(
     out: &mut dyn Write,
     source: &Source,
     map: &StackMap<'_>,
-    number: usize,
+    index: usize,
     view: &View<'_>,
     progress: &mut Progress,
 ) -> io::Result<()> {
-    let shown =
+    let is_shown =
         |function: &Option<Function>| function.is_none_or(|function| view.shows(source, &function));
     if !view.functions.is_empty() && !map.functions().any(|function| view.shows(source, &function))
     {
@@ -60,7 +62,7 @@ fn write_map(
     writeln!(
         out,
         "\n{} version {}, layout {}, {} at offset {:#x}: {}, {}, {}",
-        styled(HEADING, format_args!("map {}:", number + 1)),
+        styled(HEADING, format_args!("map {}:", index + 1)),
         map.version(),
         map.layout(),
         plural(map.byte_len(), "byte"),
@@ -72,30 +74,34 @@ fn write_map(
     for (index, constant) in map.constants().iter().enumerate() {
         writeln!(out, "  constant #{index} = {constant} ({constant:#x})")?;
     }
-    let mut current = None;
+    let mut heading_written = false;
     // Functions without records are listed among the others, in the order of the map.
-    let mut functions = map.functions().filter(|function| shown(&Some(*function)));
-    let mut left = 0;
-    for (number, (function, record)) in records(map).enumerate() {
-        if number.is_multiple_of(STEP) {
-            progress.at(record.offset());
+    let mut functions = map.functions().filter(|function| is_shown(&Some(*function)));
+    // Records that are still to be written for the last function whose heading was written.
+    let mut records_left = 0;
+    for (index, (function, record)) in records(map).enumerate() {
+        if index.is_multiple_of(PROGRESS_INTERVAL) {
+            progress.set_position(record.offset());
         }
-        if !shown(&function) {
+        if !is_shown(&function) {
             continue;
         }
         if function.is_some() {
-            while left == 0 {
+            while records_left == 0 {
                 let Some(next) = functions.next() else { break };
                 write_function(out, source, map, &next)?;
-                left = next.record_count.unwrap_or(0);
+                records_left = next.record_count.unwrap_or(0);
             }
-            left = left.saturating_sub(1);
-        } else if current.is_none() {
+            records_left = records_left.saturating_sub(1);
+        } else if !heading_written {
             for function in functions.by_ref() {
                 write_function(out, source, map, &function)?;
             }
-            writeln!(out, "\nrecords, which this layout does not attribute to functions")?;
-            current = Some(());
+            writeln!(
+                out,
+                "\nrecords (this stack map layout does not say which function each belongs to):"
+            )?;
+            heading_written = true;
         }
         write_record(out, source, map, function, &record, view)?;
     }
@@ -105,6 +111,7 @@ fn write_map(
     Ok(())
 }
 
+/// Writes the heading of a function: its name, address, frame size and number of records.
 fn write_function(
     out: &mut dyn Write,
     source: &Source,
@@ -174,6 +181,7 @@ pub(crate) fn write_record(
     Ok(())
 }
 
+/// Writes the locations of a record that is not decoded as a statepoint, one per line.
 fn write_locations(
     out: &mut dyn Write,
     source: &Source,
@@ -181,11 +189,12 @@ fn write_locations(
     record: &Record<'_>,
 ) -> io::Result<()> {
     for (index, location) in record.locations().enumerate() {
-        writeln!(out, "      #{index}  {}", place(source, map, location))?;
+        writeln!(out, "      #{index}  {}", describe_location(source, map, location))?;
     }
     Ok(())
 }
 
+/// Writes the rest of a statepoint's first line, then its deopt operands, roots and allocas.
 fn write_statepoint(
     out: &mut dyn Write,
     source: &Source,
@@ -206,7 +215,9 @@ fn write_statepoint(
     writeln!(out)?;
     let locations: Vec<_> = record.locations().collect();
     let at = |index: usize| {
-        locations.get(index).map_or(String::new(), |&location| place(source, map, location))
+        locations
+            .get(index)
+            .map_or(String::new(), |&location| describe_location(source, map, location))
     };
     let list = |range: std::ops::Range<usize>| range.map(at).collect::<Vec<_>>().join(", ");
     if decoded.deopt != 0 {
@@ -225,15 +236,15 @@ fn write_statepoint(
     Ok(())
 }
 
-/// Describes the location of a value.
-fn place(source: &Source, map: &StackMap<'_>, location: Location) -> String {
+/// Returns the description of a value's location, such as `[rsp+8]`.
+fn describe_location(source: &Source, map: &StackMap<'_>, location: Location) -> String {
     let Location { kind, size, register, offset } = location;
     let register = || register_name(&source.machine, register);
     let address = || match offset {
         0 => register(),
         offset => format!("{}{offset:+}", register()),
     };
-    let place = match kind {
+    let text = match kind {
         LocationKind::Register => register(),
         LocationKind::Direct => format!("&[{}]", address()),
         LocationKind::Indirect => format!("[{}]", address()),
@@ -243,5 +254,5 @@ fn place(source: &Source, map: &StackMap<'_>, location: Location) -> String {
             value.map_or(format!("#{offset}"), |value| format!("{value:#x}"))
         }
     };
-    if size == 8 { place } else { format!("{place} ({size} bytes)") }
+    if size == 8 { text } else { format!("{text} ({size} bytes)") }
 }

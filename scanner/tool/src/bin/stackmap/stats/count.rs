@@ -11,7 +11,7 @@ use crate::machine::{DecodedStatepoint, decode_statepoint};
 use crate::progress::Progress;
 
 /// Number of records that are counted between two reports of progress.
-const STEP: usize = 1024;
+const PROGRESS_INTERVAL: usize = 1024;
 
 /// Totals of some maps.
 #[derive(Debug, Default, Serialize)]
@@ -97,8 +97,8 @@ impl Totals {
         }
         let mut locations: Vec<Location> = Vec::new();
         for (number, (_, record)) in records(map).enumerate() {
-            if number.is_multiple_of(STEP) {
-                progress.at(record.offset());
+            if number.is_multiple_of(PROGRESS_INTERVAL) {
+                progress.set_position(record.offset());
             }
             self.records += 1;
             self.live_outs += record.live_outs().len();

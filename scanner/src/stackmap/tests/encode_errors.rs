@@ -4,24 +4,24 @@ use super::*;
 use crate::stackmap::model::FlatFrame;
 
 /// Returns the error of encoding the changed example in this layout.
-fn refused(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEncodeError {
+fn encode_error(layout: StackMapLayout, change: impl FnOnce(&mut Map)) -> StackMapEncodeError {
     let mut map = example();
     change(&mut map);
-    let error = encode(&map, layout).expect_err("cannot be written");
+    let error = encode(&map, layout).expect_err("encoding an invalid map succeeded");
     assert_eq!(error.layout, layout);
     error
 }
 
 /// Returns the problem of encoding the example with a change of its second function.
 fn in_function(layout: StackMapLayout, change: impl FnOnce(&mut model::Function)) -> EncodeProblem {
-    let error = refused(layout, |map| change(&mut map.functions[1]));
+    let error = encode_error(layout, |map| change(&mut map.functions[1]));
     assert_eq!(error.place, StackMapPart::Function { index: 1, address: 0x2000 });
     error.problem
 }
 
 /// Returns the problem of encoding the example with a change of its second record.
 fn in_record(layout: StackMapLayout, change: impl FnOnce(&mut model::Record)) -> EncodeProblem {
-    let error = refused(layout, |map| change(&mut map.records[1]));
+    let error = encode_error(layout, |map| change(&mut map.records[1]));
     let StackMapPart::Record { index: 1, id: 2, function: Some(0x1000), .. } = error.place else {
         panic!("{error}");
     };
@@ -110,7 +110,7 @@ fn inconsistent_maps_are_rejected() {
             let (location, constants) = (0, 2);
             assert_eq!(problem, EncodeProblem::ConstantIndex { location, found, constants });
         }
-        let error = refused(layout, |map| map.functions[0].record_count = Some(3));
+        let error = encode_error(layout, |map| map.functions[0].record_count = Some(3));
         assert_eq!(error.place, StackMapPart::Map);
         assert_eq!(error.problem, EncodeProblem::RecordCounts { found: 5, allowed: 4 });
     }
@@ -147,7 +147,7 @@ fn flat_layout_holds_65535_records() {
     map.records[0].locations.clear();
     map.records.resize(0xffff, map.records[0].clone());
     map.functions[0].record_count = Some(0xffff);
-    encode(&map, StackMapLayout::Flat).expect("fits");
+    encode(&map, StackMapLayout::Flat).expect("the map is encodable");
     map.records.push(map.records[0].clone());
     map.functions[0].record_count = Some(0x1_0000);
     let error = encode(&map, StackMapLayout::Flat).expect_err("one too many");

@@ -1,4 +1,4 @@
-//! The landing: a callee has returned to a return-address trampoline, and the frame is replaced.
+//! Frame replacement, after a callee has returned to a return-address trampoline.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use statepoint_scanner::walk::Cursor;
 use super::arch::replacement;
 use super::continuation::{CalleeResult, Continuation, DeoptValue, DeoptimizedFrame};
 use super::error::TakeoverError;
-use super::request::described;
+use super::request::deopt_state_and_layout;
 use super::takeover::continuation;
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
 use crate::runtime::{Entry, Shared};
 
-/// A frame to be continued, passed from the trampoline to [`replacement`].
+/// A frame that was taken over and is to be continued. The trampoline passes it to [`replacement`].
 #[derive(Debug)]
 struct Pending {
-    to: Arc<dyn Continuation>,
+    continuation: Arc<dyn Continuation>,
     frame: DeoptimizedFrame,
 }
 
@@ -31,17 +31,20 @@ impl core::fmt::Debug for dyn Continuation {
     }
 }
 
-/// The target of a heap's return-address trampolines. The thread is managed, and stays so:
-/// references that it reads are valid until they are in handles.
+/// The function that a heap's return-address trampolines call. The thread is managed and stays
+/// managed, so references remain valid until they are stored in handles.
 ///
 /// # Safety
 ///
-/// Called by a trampoline that was set up with `context`, an [`Entry`], on the thread of the frame
-/// that has landed.
-pub(super) unsafe fn land(context: *const (), landing: &TrampolineEntry) -> ReplacementCall {
+/// Called by a trampoline whose context is `context`, an [`Entry`], on the thread whose callee has
+/// returned to that trampoline.
+pub(super) unsafe fn replace_returned_frame(
+    context: *const (),
+    landing: &TrampolineEntry,
+) -> ReplacementCall {
     let context = context.cast::<Entry>();
-    // SAFETY: a frame returns to the trampoline, so the entry exists. It came from an `Arc`, and
-    // this makes another owner.
+    // SAFETY: a frame returns to the trampoline, so the entry exists. The pointer came from an
+    // `Arc`, and the increment creates the owner that `from_raw` returns.
     let entry = unsafe {
         Arc::increment_strong_count(context);
         Arc::from_raw(context)
@@ -50,7 +53,7 @@ pub(super) unsafe fn land(context: *const (), landing: &TrampolineEntry) -> Repl
     let attachment = current.attachment;
     let heap = &attachment.heap;
     let guard = AbortOnUnwind("frame takeover");
-    // SAFETY: passed on.
+    // SAFETY: the caller upholds this function's contract, which is also that of `replace`.
     let replacement = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
         fatal::abort(format_args!("a frame cannot be taken over: {error}"));
     });
@@ -59,9 +62,11 @@ pub(super) unsafe fn land(context: *const (), landing: &TrampolineEntry) -> Repl
     replacement
 }
 
+/// Reads the frame's values, and returns the call of [`replacement`] in its place.
+///
 /// # Safety
 ///
-/// As [`land`].
+/// As for [`replace_returned_frame`].
 unsafe fn replace(
     attachment: &Attachment,
     entry: &Entry,
@@ -69,28 +74,28 @@ unsafe fn replace(
 ) -> Result<ReplacementCall, TakeoverError> {
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
-    // SAFETY: from the registers to the end of the stack, the memory belongs to the frames that
-    // wait for this one.
+    // SAFETY: from the registers to the end of the stack, the memory belongs to this thread. Its
+    // frames there do not run before this function returns.
     let memory = unsafe { me.data.stack.memory_from(registers) };
     let code = heap.code.snapshot();
     let ends = [arch::entry_return_address()];
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
     let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
-    let (state, layout) = described(&frame, &**continuation(&entry.to))?;
+    let (state, layout) = deopt_state_and_layout(&frame, &**continuation(&entry.to))?;
     let values = landing.read_as(&state, &layout.kinds, &memory)?;
     let caller = CallerRegisters::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
     let callee_result = match layout.callee_result {
         CalleeResult::Void => DeoptValue::Null,
         CalleeResult::Word => DeoptValue::Bits(landing.result_words()[0].into()),
         CalleeResult::Float => DeoptValue::Bits(landing.result_vectors()[0]),
-        CalleeResult::Reference => reference(heap, landing.result_words()[0]),
+        CalleeResult::Reference => convert_reference(heap, landing.result_words()[0]),
     };
     let convert = |value| match value {
         TypedDeoptValue::Bits(bits) => DeoptValue::Bits(bits),
-        TypedDeoptValue::Reference(word) => reference(heap, word),
+        TypedDeoptValue::Reference(word) => convert_reference(heap, word),
         TypedDeoptValue::Object { address, size } => {
-            // SAFETY: an object of the frame, which still exists. It has `size` bytes, as the host
-            // promises.
+            // SAFETY: the stack object is in the frame, which still exists. The host guarantees
+            // with its layout that the object has `size` bytes.
             let bytes = unsafe {
                 let start = core::ptr::with_exposed_provenance::<u8>(address as usize);
                 core::slice::from_raw_parts(start, size as usize)
@@ -105,54 +110,59 @@ unsafe fn replace(
         values: values.into_iter().map(convert).collect(),
         callee_result,
     };
-    let pending =
-        Box::into_raw(Box::new(Pending { to: Arc::clone(continuation(&entry.to)), frame }));
-    // SAFETY: the frame was left just now. `resume` is called as by a stub that managed code calls,
-    // with the arguments that it expects. The host promises that its result is right.
+    let pending = Box::into_raw(Box::new(Pending {
+        continuation: Arc::clone(continuation(&entry.to)),
+        frame,
+    }));
+    // SAFETY: `caller` has the registers of the frame's caller. `replacement` expects `pending` as
+    // its argument, and calls `resume` like a stub that managed code calls. The host guarantees
+    // that the result has the type that the caller expects.
     Ok(unsafe {
         ReplacementCall::new(caller, replacement as *const (), pending.expose_provenance() as u64)
     })
 }
 
-fn reference(heap: &Arc<Shared>, word: u64) -> DeoptValue {
+/// Converts a reference to a deopt value; 0 is null.
+fn convert_reference(heap: &Arc<Shared>, word: u64) -> DeoptValue {
     match word {
         0 => DeoptValue::Null,
         word => DeoptValue::Reference(Handle::new(heap, word)),
     }
 }
 
-/// The values of the result registers.
+/// The values of the two result registers, in the C ABI.
 #[repr(C)]
 pub(crate) struct Results([u64; 2]);
 
-/// Called by [`replacement`]: runs the continuation in the frame's place, and returns the frame's
-/// result.
+/// Runs the continuation of a frame that was taken over, and returns the frame's result. Called by
+/// [`replacement`].
 ///
 /// # Safety
 ///
-/// `pending` is from [`replace`]. Otherwise as for [`Current::exit`].
+/// `pending` is the address that [`replace`] passed to the call, and was not used before. Otherwise
+/// as for [`Current::exit`].
 pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFile) -> Results {
-    // SAFETY: passed on.
+    // SAFETY: the caller upholds the contract of `Current::exit`.
     let current = unsafe { Current::exit(registers) };
     let Attachment { heap, me, .. } = current.attachment;
-    // SAFETY: it came from a box, and only this function takes it back.
+    // SAFETY: `replace` created the address from a box, and only this call converts it back.
     let pending = unsafe {
         Box::from_raw(core::ptr::with_exposed_provenance_mut::<Pending>(pending as usize))
     };
-    let Pending { to, frame } = *pending;
+    let Pending { continuation, frame } = *pending;
     let pc = ManagedFrame { pc: frame.pc };
     heap.safepoint.enter_native(me);
     let guard = AbortOnUnwind("the continuation of a frame that was taken over");
-    let Some(outcome) = Mutator::with_current(|mutator| to.resume(mutator, frame)) else {
+    let Some(result) = Mutator::with_current(|mutator| continuation.resume(mutator, frame)) else {
         fatal::abort(format_args!(
             "the thread that resumes a frame of {pc} is not attached any more"
         ));
     };
-    drop(to);
+    drop(continuation);
     guard.done();
     heap.safepoint.leave_native(me);
-    let words = outcome.words();
-    drop(outcome);
+    let words = result.words();
+    drop(result);
     current.resume();
     Results(words)
 }

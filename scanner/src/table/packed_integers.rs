@@ -1,56 +1,58 @@
-//! A list of numbers, each in as few bytes as the largest one needs.
+//! A list of unsigned integers of 0 to 4 bytes each; the largest integer determines the width.
 
 use object::pod;
 
-/// Numbers of the same width, little-endian.
+/// A list of little-endian integers of the same width.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbers<'t> {
+pub(super) struct PackedIntegers<'t> {
     bytes: &'t [u8],
-    /// Bytes per number: 0 to 4. With 0 every number is 0.
+    /// Bytes per integer, 0 to 4. With width 0, all integers are 0.
     width: u8,
 }
 
-impl<'t> Numbers<'t> {
-    /// Creates the list of `count` numbers that begin at the start of `words`, or an empty list if
-    /// there are fewer.
+impl<'t> PackedIntegers<'t> {
+    /// Creates the list of the first `count` integers in `words`. The list is empty if `words` is
+    /// too short.
     pub(super) fn new(words: &'t [u32], width: u8, count: u32) -> Self {
         let len = count as usize * usize::from(width);
         let bytes = pod::bytes_of_slice(words).get(..len).unwrap_or_default();
         Self { bytes, width }
     }
 
-    /// Creates the list of the numbers in these bytes.
+    /// Creates the list of the integers in `bytes`.
     #[inline]
     pub(super) fn from_bytes(bytes: &'t [u8], width: u8) -> Self {
         Self { bytes, width }
     }
 
+    /// Returns the integer with this index. With width 0, returns 0 for every index.
     #[inline]
     pub(super) fn get(&self, index: u32) -> Option<u32> {
-        let at = index as usize;
+        let index = index as usize;
         match self.width {
-            2 => self.bytes.as_chunks().0.get(at).map(|&bytes| u16::from_le_bytes(bytes).into()),
+            2 => self.bytes.as_chunks().0.get(index).map(|&bytes| u16::from_le_bytes(bytes).into()),
             3 => {
-                let &[a, b, c] = self.bytes.as_chunks().0.get(at)?;
+                let &[a, b, c] = self.bytes.as_chunks().0.get(index)?;
                 Some(u32::from_le_bytes([a, b, c, 0]))
             }
-            4 => self.bytes.as_chunks().0.get(at).map(|&bytes| u32::from_le_bytes(bytes)),
-            1 => self.bytes.get(at).map(|&byte| byte.into()),
+            4 => self.bytes.as_chunks().0.get(index).map(|&bytes| u32::from_le_bytes(bytes)),
+            1 => self.bytes.get(index).map(|&byte| byte.into()),
             _ => Some(0),
         }
     }
 
+    /// Returns the size of the list in bytes.
     pub(super) fn byte_len(&self) -> usize {
         self.bytes.len()
     }
 }
 
-/// Returns the number of bytes that a number takes.
-pub(super) fn width_of(largest: u32) -> u8 {
+/// Returns the number of bytes that an integer needs, 0 to 4.
+pub(super) fn byte_width(largest: u32) -> u8 {
     (32 - largest.leading_zeros()).div_ceil(8) as u8
 }
 
-/// Packs these numbers into words; none of them may need more than `width` bytes.
+/// Packs integers into words. Each must fit in `width` bytes.
 pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Vec<u32> {
     let width = usize::from(width);
     let mut words = vec![0_u32; (numbers.len() * width).div_ceil(4)];
@@ -63,7 +65,7 @@ pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Ve
     words
 }
 
-/// Converts these bytes to words; zeros fill the last one.
+/// Converts bytes to little-endian words. Zero bytes pad the last word.
 pub(super) fn words_of(bytes: &[u8]) -> Vec<u32> {
     let mut words = vec![0_u32; bytes.len().div_ceil(4)];
     pod::bytes_of_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
@@ -86,11 +88,11 @@ mod tests {
             (1 << 24, 4),
             (u32::MAX, 4),
         ] {
-            assert_eq!(width_of(largest), width);
+            assert_eq!(byte_width(largest), width);
             let all = [largest, 0, largest / 3, largest / 2, largest];
             let words = pack(all.iter().copied(), width);
-            let numbers = Numbers::new(&words, width, all.len() as u32);
-            let found: Vec<_> = (0..5).map(|at| numbers.get(at)).collect();
+            let numbers = PackedIntegers::new(&words, width, all.len() as u32);
+            let found: Vec<_> = (0..5).map(|index| numbers.get(index)).collect();
             assert_eq!(found, all.map(Some), "width {width}");
             assert_eq!(numbers.byte_len(), 5 * usize::from(width));
             assert_eq!(numbers.get(5), (width == 0).then_some(0));
@@ -99,6 +101,6 @@ mod tests {
 
     #[test]
     fn numbers_beyond_last_word_are_absent() {
-        assert_eq!(Numbers::new(&[0], 2, 3).get(0), None);
+        assert_eq!(PackedIntegers::new(&[0], 2, 3).get(0), None);
     }
 }
