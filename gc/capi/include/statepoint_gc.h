@@ -839,6 +839,10 @@ typedef struct spgc_collection_counts {
    */
   uint64_t cycles_marked;
   /*
+   Concurrent cycles that a collection completed because memory was short.
+   */
+  uint64_t cycles_outrun;
+  /*
    Concurrent cycles that were abandoned.
    */
   uint64_t cycles_abandoned;
@@ -850,6 +854,14 @@ typedef struct spgc_collection_counts {
    Objects that were marked concurrently.
    */
   uint64_t objects_marked_concurrently;
+  /*
+   Bytes of these objects.
+   */
+  uint64_t bytes_marked_concurrently;
+  /*
+   Of these bytes, those that mutators have marked.
+   */
+  uint64_t bytes_marked_by_mutators;
 } spgc_collection_counts;
 
 /*

@@ -170,8 +170,8 @@ pub unsafe extern "C-unwind" fn spgc_call_for_ref(
 ) -> spgc_status {
     // SAFETY: the caller guarantees that `result` is null or valid for writes.
     let check = || unsafe { LocalResult::new(result) }.map(drop);
-    // SAFETY: the caller guarantees that `result` is null or valid for writes.
     let then = |attachment: &Attachment, word| {
+        // SAFETY: the caller guarantees that `result` is null or valid for writes.
         unsafe { LocalResult::new(result) }?.store(attachment, word)
     };
     // SAFETY: the caller upholds the contract of this function, which is that of `call`.

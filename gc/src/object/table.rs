@@ -358,8 +358,8 @@ impl TypeTable {
                 let size = tailed_size(ARRAY_HEADER, head.size(), length)?;
                 (size, ScanPart::all_if(head.has_references()))
             }
-            // SAFETY: the caller upholds the contract of `Self::extent`.
             Kind::Detailed | Kind::None => {
+                // SAFETY: the caller upholds the contract of `Self::extent`.
                 return unsafe { self.external_extent(header, address) };
             }
         };

@@ -98,8 +98,8 @@ fn pause_completes_a_cycle_that_is_outrun() {
     outrun.for_each(|report| assert_ne!(report.kind, CollectionKind::Full, "{report:?}"));
 }
 
-/// The live objects are so many that markers need longer than the program for what it promotes
-/// before marking should be over.
+/// Markers need longer for the live objects than the program needs to promote the garbage that it
+/// may promote before marking should have ended.
 #[test]
 fn mutators_assist_markers_that_are_late() {
     // Little is promoted before a full collection would be due: marking is late at once.
