@@ -102,7 +102,8 @@ mod imp {
         ASYMMETRIC.get()
     }
 
-    /// Together with the other side, two full fences: the effect of a barrier in all threads.
+    /// Models an asymmetric barrier: this fence and the one in [`heavy_fence`] together have the
+    /// effect of `membarrier(2)`.
     pub(crate) fn light_fence() {
         if ASYMMETRIC.get() {
             fence(Ordering::SeqCst);

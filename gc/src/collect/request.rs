@@ -212,6 +212,7 @@ impl Shared {
         drop(code);
         let number = timer.number();
         self.faults.set_collections(number);
+        // The memory in use is the live memory: all dead objects were found, now or by a cycle.
         let is_measured = cycle.is_thorough || cycle.follows_cycle;
         let outcome = self.outcome(request, is_measured, collecting, reliefs);
         let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));

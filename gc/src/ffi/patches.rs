@@ -10,9 +10,9 @@ use super::status::{Failure, array, require};
 use super::tagged::Tagged;
 use super::thunks::{CThunk, spgc_thunk};
 
-/// spgc_patch.kind: no-ops. LLVM's no-ops may leave no aligned position for a call; these no-ops
-/// always do. Write them once before threads run the code; then calls can be patched in while
-/// threads run it.
+/// spgc_patch.kind: no-ops. A call can be written over them while threads run the code, because
+/// these no-ops contain an aligned position for it; LLVM's may not. Write them before threads run
+/// the code.
 pub const SPGC_PATCH_NO_OPS: u32 = 1;
 /// spgc_patch.kind: a call of `target`, which returns to the address after the record's bytes.
 pub const SPGC_PATCH_CALL: u32 = 2;

@@ -343,7 +343,8 @@ fn survivors_are_promoted_at_once_while_most_survive() {
     let mut sizing = Sizing::new(&config());
     let at_once = promoting(&mut sizing, 0.95, 1000);
     assert!((900..990).contains(&at_once), "{at_once}");
-    // No longer when that has changed; one interval may have just begun.
+    // Objects age again when few survive. The last 64 collections of an interval in which all were
+    // promoted may remain.
     let at_once = promoting(&mut sizing, 0.3, 1000);
     assert!(at_once <= 64, "{at_once}");
 }

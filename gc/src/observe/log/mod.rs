@@ -145,7 +145,7 @@ impl Log {
             .bytes("before", used(before))
             .bytes("after", used(after))
             .bytes("limit", self.made.limit)
-            // What a full collection copies besides was old before, and remains so.
+            // A full collection leaves no young objects: all bytes that it copies are old afterwards.
             .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)
