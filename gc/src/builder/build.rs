@@ -30,7 +30,7 @@ use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_ran
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
-/// At least this many mutators can assist a concurrent cycle at the same time.
+/// The minimum number of mutators that can assist a concurrent cycle concurrently.
 const MIN_ASSISTANTS: usize = 4;
 
 impl From<OpenError> for HeapStartError {
@@ -48,14 +48,14 @@ pub enum HeapStartError {
     /// A type's description is invalid.
     #[error(transparent)]
     Type(#[from] TypeRegistrationError),
-    /// The stack maps of this process are missing or unusable. Without them no root would be found,
-    /// and every live object would be lost.
+    /// The stack maps of this process are missing or unusable. Without stack maps the collector
+    /// would find no root and would free live objects.
     #[error(transparent)]
     StackMaps(#[from] RegistryError),
     /// The address space for the heap, or for the table of its types, cannot be reserved.
     #[error("cannot reserve {bytes} bytes of address space for the heap: {source}")]
     Memory {
-        /// Size of the reservation, in bytes: in zeal mode more than the heap limit.
+        /// Size of the reservation, in bytes. In zeal mode it exceeds the heap limit.
         bytes: usize,
         /// The operating system's error.
         source: io::Error,
@@ -69,15 +69,14 @@ pub enum HeapStartError {
          the first heap is created, or after the last one is dropped"
     )]
     Forked,
-    /// The patched polls were created by a process that this one was forked from: threads would not
-    /// stop.
+    /// The patched polls were created by an ancestor of this process, so patching them would not
+    /// stop this process's threads.
     #[error(
         "the patched polls belong to a parent of this process; create them in the process that \
          creates the heap"
     )]
     ForkedPolls,
-    /// The fork handler, by which a child process is distinguished from this one, cannot be
-    /// installed.
+    /// The fork handler cannot be installed. It distinguishes a child process from this one.
     #[error("cannot install the fork handler")]
     ForkHandler(#[source] io::Error),
     /// The signal handler that captures the stacks of slow threads cannot be installed.
@@ -116,22 +115,31 @@ impl Heap {
 /// Builder for a [`Heap`]; see [`Heap::builder`].
 #[derive(Debug)]
 pub struct HeapBuilder {
+    /// Settings made so far; the environment may override them.
     pub(super) config: Config,
+    /// Whether the `SPGC_*` environment variables override the settings.
     pub(super) environment: bool,
+    /// The types that are registered when the heap is created.
     pub(super) types: Vec<(TypeId, TypeDescription)>,
+    /// The host's object model, if any.
     pub(super) model: Option<HostModel>,
+    /// The registry of managed code; `None`: the heap creates its own.
     pub(super) code: Option<Arc<CodeRegistry>>,
     /// Polls that are patched to stop threads.
     pub(super) polls: Option<Arc<dyn PollHolder>>,
+    /// The host's out-of-memory callback, if any.
     pub(super) memory_callback: OutOfMemoryCallback,
+    /// The host's callback that runs after each collection, if any.
     pub(super) listener: Listener,
+    /// The host's callback for the phases of collections, if any.
     pub(super) phase_listener: PhaseListener,
 }
 
-/// Runs in a forked child before it resumes; async-signal-safe.
+/// Fork handler of the child process: runs before `fork` returns there. Async-signal-safe.
 fn in_child() {
     slow_threads::reset_report_flag();
-    // SAFETY: the context is valid for as long as the thread exists.
+    // SAFETY: `thread_context` returns the calling thread's context, which is valid while the
+    // thread exists.
     unsafe { &*thread_context() }.arm_permanently();
 }
 
@@ -156,7 +164,7 @@ impl HeapBuilder {
         }
         self.config.check()?;
         let log = self.config.log()?;
-        // Before any part of the heap exists, a thread in particular.
+        // The fork handler must be installed before the heap has any threads.
         let home = Home::new(in_child).map_err(|error| match error {
             HomeError::Handler(source) => HeapStartError::ForkHandler(source),
             HomeError::Orphaned => HeapStartError::Forked,
@@ -164,7 +172,8 @@ impl HeapBuilder {
         if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
             return Err(HeapStartError::ForkedPolls);
         }
-        // Not enabled unless wanted: once enabled, every stop calls `membarrier(2)`.
+        // Enable barriers only if the setting allows it: once enabled, every stop calls
+        // `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
         if self.config.delays {
             zeal::delays::enable(self.config.zeal_seed);
@@ -178,7 +187,7 @@ impl HeapBuilder {
         };
         let Config { workers, zeal, .. } = self.config;
         let heap_max = self.config.heap_max(os::memory())?;
-        // Check the limit before the sizes that are relative to it, and both before either is used.
+        // Check the limit first: the other sizes are relative to it.
         let limits = Spaces::limits(workers);
         if !limits.contains(&heap_max) {
             let (least, most) = limits.into_inner();
@@ -198,7 +207,8 @@ impl HeapBuilder {
         }
         let faults = register_fault_range(spaces.range()).map_err(HeapStartError::FaultHandler)?;
         let HeapVerification { before, after } = self.config.verify;
-        // Time is no measure where most of it is spent on verification.
+        // The limit does not apply in zeal mode or while the heap is verified: collections then
+        // take most of the time.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
         let pool = WorkerPool::new(workers - 1, home.process()).map_err(HeapStartError::Workers)?;
         let made = HeapSettings {
@@ -207,13 +217,13 @@ impl HeapBuilder {
             workers,
             zeal,
         };
-        // Last, so that a heap whose start is logged has been created.
+        // Open the log late: the start of a heap must be logged only if its creation succeeds.
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
         let (listener, phase_listener) = (self.listener, self.phase_listener);
         let audience = ObserverConfig { log: log.as_ref(), trace, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
-        // Before any thread of this heap runs managed code.
+        // Enable the polls before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
         let all_polls = all_polls.map(OwnedHold::new);
         let markers = self.config.marker_count();

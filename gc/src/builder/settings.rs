@@ -15,9 +15,10 @@ use crate::zeal::Zeal;
 
 impl HeapBuilder {
     /// Sets the heap limit in bytes. If not set, it is a quarter of
-    /// [memory](Self::heap_max_percent), but at least the lesser of 64 MiB and half of memory.
-    /// Blocks of 32 KiB and the pages of large objects count while they are in use, including the
-    /// copies that a collection makes. Tables outside the heap do not count.
+    /// [memory](Self::heap_max_percent), but at least the lesser of 64 MiB and half of memory. The
+    /// limit applies to the sum of the 32 KiB blocks and the pages of large objects in use,
+    /// including the copies that a collection makes. Memory for tables outside the heap does not
+    /// count.
     ///
     /// The minimum is 12 such blocks plus two for each [collector thread](Self::collector_threads).
     #[must_use]
@@ -28,31 +29,32 @@ impl HeapBuilder {
 
     /// Sets the heap limit as a share of memory, in per cent: more than 0 and at most 100.
     ///
-    /// Memory is the machine's, or what the process's container may use if that is less: the limits
-    /// of its control groups, versions 1 and 2. Both are read once, when the heap is created.
+    /// Memory is the machine's physical memory, or the memory limit of the process's container if
+    /// that is lower (control groups, versions 1 and 2). Both are read once, when the heap is
+    /// created.
     #[must_use]
     pub fn heap_max_percent(mut self, percent: f64) -> Self {
         self.config.heap_max = Some(Amount::Percent(percent));
         self
     }
 
-    /// Sets the initial heap size in bytes: the size below which the whole heap is not collected,
-    /// used until the size that the program needs has been measured. If not set, it is an eighth of
-    /// the limit, but at least the lesser of 64 MiB and the limit.
+    /// Sets the initial heap size in bytes: below this size, no full collection is triggered. It
+    /// applies until the size that the program needs has been measured. If not set, it is an eighth
+    /// of the limit, but at least the lesser of 64 MiB and the limit.
     #[must_use]
     pub fn heap_initial(mut self, bytes: usize) -> Self {
         self.config.heap_initial = Some(Amount::Bytes(bytes));
         self
     }
 
-    /// Fixes the size of the nursery in bytes, from 128 KiB to half of the heap limit: each young
-    /// collection comes after this number of bytes was allocated, as long as there is room for them
-    /// and their copy.
+    /// Fixes the size of the nursery in bytes, from 128 KiB to half of the heap limit: a young
+    /// collection runs after each `bytes` bytes of allocation, or earlier if there is no room for
+    /// these objects and their copies.
     ///
     /// If not set, the size is adaptive. It starts at half of the processor's cache, but from 1 to
     /// 8 MiB, or at 4 MiB if the cache size is unknown. It grows while young collections take more
-    /// than half of [their share of the time](Self::time_share), and shrinks while pauses are
-    /// longer than [the goal](Self::pause_goal).
+    /// than half of the [time share](Self::time_share) of collections, and shrinks while pauses
+    /// exceed the [pause goal](Self::pause_goal).
     #[must_use]
     pub fn nursery(mut self, bytes: usize) -> Self {
         self.config.nursery = Some(Amount::Bytes(bytes));
@@ -61,19 +63,20 @@ impl HeapBuilder {
 
     /// Sets the share of time that collections may take, in per cent, from 0.1 to 90; 5 if not set.
     /// A lower share costs memory: the nursery is larger, and the old generation may grow more
-    /// before the whole heap is collected, to between 1.25 times and 4 times its live data after
-    /// the last such collection. This is a goal, not a guarantee: the heap limit takes precedence,
-    /// then [the pause goal](Self::pause_goal).
+    /// before a full collection. The growth limit is between 1.25 times and 4 times the live data
+    /// after the last full collection. This is a goal, not a guarantee: the heap limit takes
+    /// precedence, then [the pause goal](Self::pause_goal).
     #[must_use]
     pub fn time_share(mut self, percent: f64) -> Self {
         self.config.time_share = percent;
         self
     }
 
-    /// Sets the goal for pauses of young collections, which at least nine of ten should meet; from
-    /// 10 us to one minute, 2 ms if not set. The nursery is kept small enough for that. Part of a
+    /// Sets the goal for pauses of young collections, from 10 us to one minute; 2 ms if not set.
+    /// The nursery is kept small enough that at least nine of ten pauses meet the goal. Part of a
     /// pause does not depend on the size of the nursery (many threads, deep stacks, many writes to
-    /// the old generation). If twice that part is longer than the goal, it is the goal.
+    /// the old generation). If twice the duration of that part exceeds the goal, twice that
+    /// duration is the goal.
     #[must_use]
     pub fn pause_goal(mut self, goal: Duration) -> Self {
         self.config.pause_goal = goal;
@@ -94,8 +97,7 @@ impl HeapBuilder {
     /// pause when the old generation has grown enough.
     ///
     /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
-    /// compacting collection that the host requests, or that memory requires, is a pause all the
-    /// same.
+    /// compacting collection still runs in a pause, if the host requests it or memory is short.
     #[must_use]
     pub fn concurrent(mut self, concurrent: bool) -> Self {
         self.config.concurrent = Some(concurrent);
@@ -111,19 +113,20 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets a callback that runs when memory is short even after a full collection.
-    /// Before the process ends with a message, `callback` may release objects by dropping
-    /// [`Handle`](crate::Handle)s. It returns whether it has released any. If so, everything is
-    /// collected once more, and the process ends only if that does not help. The callback runs once
-    /// for an object that cannot be allocated; it runs again only if other threads have collected
-    /// since, and used up what was released.
+    /// Sets a callback that runs when memory is short even after a full collection. The callback
+    /// may release objects by dropping [`Handle`](crate::Handle)s, and returns whether it has
+    /// released any. If so, the heap runs another full collection. If that does not free enough
+    /// memory, or the callback returns false, the process ends with a message. The callback runs
+    /// once for an object that cannot be allocated. It runs again only if other threads have
+    /// collected since, and used the memory that was released.
     ///
-    /// It runs on the allocating thread, which is in native state meanwhile: other threads
-    /// continue, and may collect. It may collect, and call managed code by
+    /// The callback runs on the allocating thread, which is in native state during the call: other
+    /// threads continue, and may collect. The callback may collect, and call managed code by
     /// [`Mutator::with_current`](crate::Mutator::with_current); if that runs out of memory in turn,
-    /// the process ends. Threads that are short of memory at the same time call it one after the
-    /// other, and what one call releases counts for all of them. Therefore it must not wait for a
-    /// thread that may allocate. A panic, or another exception, that leaves it ends the process.
+    /// the process ends. Threads that are short of memory concurrently call the callback one after
+    /// the other, and memory that one call releases counts for all of them. Therefore the callback
+    /// must not wait for a thread that may allocate. A panic, or another exception, that leaves the
+    /// callback ends the process.
     ///
     /// The heap owns the callback. Handles that the callback owns keep the heap alive until they
     /// are dropped.
@@ -138,14 +141,14 @@ impl HeapBuilder {
 
     /// Sets a callback that runs after each collection, when all threads have resumed.
     ///
-    /// It runs on the thread that collected, or requested the collection, which is in native state
-    /// meanwhile: it delays that thread and no other. Other threads may collect, and run the
-    /// callback, concurrently; [`CollectionReport::number`] is the order of the collections. It may
-    /// do whatever native code may do: write logs, take locks, read the heap's
-    /// [`statistics`](crate::Heap::statistics), drop and create handles. Like other native code it
-    /// must not wait for a thread that waits for this one. If the callback itself collects, or
-    /// allocates enough to cause a collection, it is not called for that collection. A panic, or
-    /// another exception, that leaves it ends the process.
+    /// The callback runs on the thread that collected, or requested the collection. That thread is
+    /// in native state during the call, so the callback delays no other thread. Other threads may
+    /// collect, and run the callback, concurrently; [`CollectionReport::number`] is the order of
+    /// the collections. The callback may do whatever native code may do: write logs, take locks,
+    /// read the heap's [`statistics`](crate::Heap::statistics), drop and create handles. Like other
+    /// native code it must not wait for a thread that waits for the calling thread. If the callback
+    /// itself collects, or allocates enough to cause a collection, it is not called for that
+    /// collection. A panic, or another exception, that leaves the callback ends the process.
     ///
     /// The heap owns the callback. Handles that the callback owns keep the heap alive until they
     /// are dropped.
@@ -159,9 +162,9 @@ impl HeapBuilder {
     }
 
     /// Sets the log of collections. `what` has the syntax of `SPGC_LOG`, for example
-    /// `gc+phases:json:/tmp/gc.log`; `off` or an empty text means no log. `docs/log.md` lists the
-    /// topics and the meaning of each line. [`Self::build`] reports a syntax error, and a file that
-    /// cannot be written to.
+    /// `gc+phases:json:/tmp/gc.log`; `off` or an empty string means no log. `docs/log.md` lists the
+    /// topics and the meaning of each line. [`Self::build`] returns an error if the syntax is
+    /// invalid or the file cannot be written to.
     ///
     /// Lines are written by the thread that collected, after all threads have resumed. The final
     /// lines are written when the heap is dropped, or when the process calls `exit` or returns from
@@ -172,14 +175,14 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets a file for a trace that Perfetto and `chrome://tracing` can open: when each thread was
-    /// stopped, the phases of each collection, and the work of each collector thread; see
-    /// `docs/log.md`. `%p` in the name is replaced by the process id. An existing file is
-    /// truncated, unless this process has written a trace to it before; then it holds both traces.
-    /// The file is a complete JSON array at all times, even if the process is killed.
+    /// Sets a file for a trace that Perfetto and `chrome://tracing` can open: it shows when each
+    /// thread was stopped, the phases of each collection, and the work of each collector thread;
+    /// see `docs/log.md`. `%p` in the name is replaced by the process ID. An existing file is
+    /// truncated, unless this process has written a trace to it before; then the file holds both
+    /// traces. The file is a complete JSON array at all times, even if the process is killed.
     ///
-    /// [`Self::build`] reports a file that cannot be written to, one that is not a regular file,
-    /// and one to which another process is writing a trace.
+    /// [`Self::build`] returns an error if the file cannot be written to, is not a regular file, or
+    /// if another process is writing a trace to it.
     #[must_use]
     pub fn trace(mut self, file: impl Into<PathBuf>) -> Self {
         self.config.trace = Some(file.into());
@@ -189,29 +192,31 @@ impl HeapBuilder {
     /// Sets a callback that runs at the beginning and the end of each collection and of each of its
     /// phases, for example to read the processor's performance counters.
     ///
-    /// All threads are stopped while it runs, at arbitrary points of their code, and the pause
-    /// lasts at least as long as it takes. It must not take a lock that may be held by a thread
-    /// that runs, or waits to run, managed code (such as the lock of standard error, if managed
-    /// code is called while something is printed). It must not wait for another thread in any other
+    /// All threads are stopped while the callback runs, at arbitrary points of their code, and its
+    /// duration is part of the pause. The callback must not take a lock that a thread may hold
+    /// while it runs, or waits to run, managed code. (An example is the lock of standard error, if
+    /// managed code is called during a print.) It must not wait for another thread in any other
     /// way, run managed code, or create or drop [`Handle`](crate::Handle)s. A collection, a
-    /// handshake or an access to an object from within it ends the process with a message, and so
-    /// does a panic. It runs on the collecting thread, never on two threads concurrently.
+    /// handshake or an access to an object from the callback ends the process with a message, and
+    /// so does a panic. The callback runs on the collecting thread, never on two threads
+    /// concurrently.
     #[must_use]
     pub fn on_phase(mut self, callback: impl Fn(&CollectionEvent) + Send + Sync + 'static) -> Self {
         self.phase_listener = PhaseListener::new(callback);
         self
     }
 
-    /// Sets when a heap is out of memory although a little is left: when `time_percent` of the time
-    /// goes into collections, each of which leaves less than `free_percent` of the room for objects
-    /// free. Both are from 0 to 100; 98 and 2 if not set.
+    /// Sets the overhead limit, at which a heap that is not yet full counts as out of memory. The
+    /// limit is exceeded when at least `time_percent` of the time is spent in collections, each of
+    /// which leaves less than `free_percent` of the space for objects free. Both are from 0 to 100;
+    /// 98 and 2 if not set.
     ///
-    /// The share of time is taken over the last five collections for which memory was short and the
-    /// intervals between them; each of the five must have left too little free. Collections that
-    /// the host requests, and waiting for threads to stop, do not count as time in collections. If
-    /// [`Self::on_out_of_memory`] releases objects, the next collection must leave more than
-    /// `free_percent` free. The limit does not apply in zeal mode, or while the heap is verified.
-    /// OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit` have the same default values.
+    /// The share of time is measured over the last five collections that were caused by a shortage
+    /// of memory, and the intervals between them. Each of the five must have left too little free.
+    /// Collections that the host requests, and the time to safepoint, do not count as time in
+    /// collections. If [`Self::on_out_of_memory`] releases objects, the next collection must leave
+    /// more than `free_percent` free. The limit does not apply in zeal mode, or while the heap is
+    /// verified. OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit` have the same default values.
     #[must_use]
     pub fn overhead_limit(mut self, time_percent: f64, free_percent: f64) -> Self {
         self.config.overhead = Some(OverheadLimit { time_percent, free_percent });
@@ -226,8 +231,9 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets when to collect although no space is full. In zeal mode a heap reserves much more
-    /// address space, though it uses no more memory: used addresses are not reused for a long time.
+    /// Sets the zeal mode: when to collect although no space is full. In zeal mode a heap reserves
+    /// much more address space, because addresses are not reused for a long time. It uses no more
+    /// memory.
     #[must_use]
     pub fn zeal(mut self, zeal: Zeal) -> Self {
         self.config.zeal = zeal;
@@ -244,19 +250,18 @@ impl HeapBuilder {
         self
     }
 
-    /// Inserts random delays where threads enter or leave a safepoint, so that interleavings that
-    /// are otherwise rare become frequent. Applies to all heaps of the process once one heap has
-    /// it.
+    /// Inserts random delays where threads enter or leave a safepoint, so that rare interleavings
+    /// become frequent. Once one heap has this setting, it applies to all heaps of the process.
     #[must_use]
     pub fn delays(mut self, delays: bool) -> Self {
         self.config.delays = delays;
         self
     }
 
-    /// Sets when to verify all live objects, on one thread while all others are stopped: very slow.
-    /// An inconsistency ends the process with a message that names the object and the reference
-    /// that points to it. Among the inconsistencies found is a reference that was stored into an
-    /// old object without the write barrier.
+    /// Sets when to verify all live objects. Verification runs on one thread while all others are
+    /// stopped, and is very slow. An inconsistency ends the process with a message that names the
+    /// object and the slot that points to it. Verification also detects a reference that was stored
+    /// into an old object without the write barrier.
     #[must_use]
     pub fn verify(mut self, verify: HeapVerification) -> Self {
         self.config.verify = verify;
@@ -264,17 +269,18 @@ impl HeapBuilder {
     }
 
     /// Sets whether managed code may call native code with ordinary calls, without
-    /// `spgc_call_native`, and be called back by it. Off by default: a stack walk that meets a
-    /// return address in no stack map then ends the process, since the address may belong to
-    /// managed code whose map was lost when the program was linked, and with it the references in
-    /// the frame. If on, such code is taken to be native and to have no references, and its frames
-    /// are unwound by its `.eh_frame`.
+    /// `spgc_call_native`, and be called back by it. Off by default: a stack walk then ends the
+    /// process if a return address is in no stack map. The address may belong to managed code whose
+    /// stack map was lost when the program was linked, so the frame's references would be missed.
+    /// If on, such code is treated as native code without references, and its frames are unwound by
+    /// its `.eh_frame`.
     ///
-    /// That requires `.eh_frame_hdr` in each image that has such code. GCC omits it from programs
-    /// that are linked with `-static`, unless `-Wl,--eh-frame-hdr` is given; a walk then fails.
+    /// Unwinding requires `.eh_frame_hdr` in each image that has such code. GCC omits this section
+    /// from programs that are linked with `-static`, unless `-Wl,--eh-frame-hdr` is given; without
+    /// it a stack walk fails.
     ///
     /// A thread in native code that was called in this way is not in native state for the
-    /// collector: other threads wait until it returns to managed code, or calls `spgc_poll_slow`.
+    /// collector: a stop waits until the thread returns to managed code, or calls `spgc_poll_slow`.
     #[must_use]
     pub fn unwind_native_frames(mut self, unwind: bool) -> Self {
         self.config.unwind_native_frames = unwind;
@@ -282,10 +288,11 @@ impl HeapBuilder {
     }
 
     /// Sets whether the heap requests large pages from the operating system (`madvise(2)` with
-    /// `MADV_HUGEPAGE`). With a heap of many megabytes they reduce the cost of address translation,
-    /// in managed code and in collections. Off by default: a thread that takes new memory may wait
-    /// until a whole page, usually of 2 MiB, is zeroed or assembled, and memory that was returned
-    /// to the OS may become resident again without being used. Has no effect in zeal mode.
+    /// `MADV_HUGEPAGE`). In a heap of many megabytes, large pages reduce the cost of address
+    /// translation in managed code and in collections. Off by default, for two reasons. A thread
+    /// that takes new memory may wait until the kernel has zeroed or assembled a whole page,
+    /// usually of 2 MiB. Memory that was returned to the OS may become resident again without being
+    /// used. The setting has no effect in zeal mode.
     #[must_use]
     pub fn huge_pages(mut self, ask: bool) -> Self {
         self.config.huge_pages = ask;
@@ -294,23 +301,23 @@ impl HeapBuilder {
 
     /// Sets whether transitions between managed and native code may omit a locked instruction, at
     /// the cost of one call of `membarrier(2)` in each stop (an asymmetric barrier). On by default,
-    /// if the system has that call. In a sandbox that forbids the call from the start, no setting
-    /// is needed.
+    /// if the kernel supports `membarrier(2)`. If a sandbox already forbids the call when the heap
+    /// is created, the heap does not use it, and no setting is needed.
     #[must_use]
     pub fn membarrier(mut self, allowed: bool) -> Self {
         self.config.membarrier = allowed;
         self
     }
 
-    /// Sets a time after which a stop that still waits for threads reports each of them on standard
-    /// error, once per stop: its name, its thread id, and its managed and native frames with the
-    /// names of their functions. Off by default, and if zero.
+    /// Sets the time after which a stop reports the threads that it still waits for. The report is
+    /// written to standard error, once per stop. It has each thread's name, its thread ID, and its
+    /// managed and native frames with the names of their functions. Off by default; zero means off.
     ///
-    /// To locate a thread, the library sends it `SIGURG`, a signal that is ignored by default. With
-    /// this setting the process has a handler for `SIGURG`, which forwards all other occurrences of
-    /// the signal to the handler that was installed before. System calls that return `EINTR` after
-    /// a signal even with `SA_RESTART`, such as `poll` and `nanosleep`, may do so. Without this
-    /// setting there is no handler and no signal.
+    /// To read a thread's stack, the library sends the thread `SIGURG`, a signal that is ignored by
+    /// default. With this setting the process has a handler for `SIGURG`, which forwards all other
+    /// occurrences of the signal to the previously installed handler. System calls that return
+    /// `EINTR` after a signal even with `SA_RESTART`, such as `poll` and `nanosleep`, may do so.
+    /// Without this setting there is no handler and no signal.
     #[must_use]
     pub fn safepoint_timeout(mut self, timeout: Duration) -> Self {
         self.config.safepoint_timeout = timeout;
@@ -325,18 +332,19 @@ impl HeapBuilder {
     }
 
     /// Registers the layout of a type: a [`TypeLayout`](crate::TypeLayout), or one that is
-    /// [aligned](crate::TypeLayout::aligned). [`Self::build`] reports an invalid layout. Types that
-    /// become known later are registered by [`Heap::register_type`](crate::Heap::register_type).
+    /// [aligned](crate::TypeLayout::aligned). [`Self::build`] returns an error for an invalid
+    /// layout. To register a type after the heap was created, use
+    /// [`Heap::register_type`](crate::Heap::register_type).
     #[must_use]
     pub fn register_type(mut self, id: TypeId, layout: impl Into<TypeDescription>) -> Self {
         self.types.push((id, layout.into()));
         self
     }
 
-    /// Sets an object model, by which the host describes the objects of all types that are not
-    /// registered: for a runtime with object layouts of its own. The header word of an object
-    /// remains the collector's; the meaning of the type id in it is the host's. Types that the
-    /// model describes must be registered here or never: see [`ObjectModel::is_described`].
+    /// Sets an object model, which describes the objects of all types that are not registered. It
+    /// is for a host that has its own object layouts. The collector still owns an object's header
+    /// word, but the host defines the meaning of the type ID in it. A type that the model describes
+    /// cannot be registered after the heap was created: see [`ObjectModel::is_described`].
     #[must_use]
     pub fn object_model(mut self, model: impl ObjectModel) -> Self {
         self.model = Some(HostModel::new(model));
@@ -353,9 +361,9 @@ impl HeapBuilder {
         self
     }
 
-    /// Sets the code whose polls are patched when threads are to stop, in addition to code whose
-    /// polls test a flag. Several heaps may share it, and must do so if their threads run the same
-    /// code.
+    /// Sets the code whose polls are patched to stop threads, in addition to code whose polls test
+    /// a flag. Several heaps may share one `PatchedPolls`, and must do so if their threads run the
+    /// same code.
     #[cfg(feature = "patched-polls")]
     #[must_use]
     pub fn patched_polls(mut self, polls: Arc<crate::patched_polls::PatchedPolls>) -> Self {
