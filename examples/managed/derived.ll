@@ -1,7 +1,7 @@
 ; derived: walks arrays with interior pointers that stay live across safepoints.
 ;
-; The interior pointers are loop-carried (phis), so rewrite-statepoints-for-gc cannot recompute
-; them from the array after the call: they are recorded as derived pointers and relocated.
+; The interior pointers are loop-carried (phis), so rewrite-statepoints-for-gc cannot recompute them
+; from the array after a call. They are recorded as derived pointers and relocated.
 ;
 ; also with patched polls: derived_
 ;

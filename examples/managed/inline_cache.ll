@@ -1,5 +1,6 @@
-; Sums the areas or outlines of the shapes in an array. Each is computed by a call that is patched
-; into a patchpoint and selects the function by the type of the shape (src/inline_cache).
+; Sums the areas or outlines of the shapes in an array. Each area or outline is computed by a call
+; that is patched into a patchpoint. The call selects the function by the type of the shape
+; (src/inline_cache).
 ;
 ; In the any-register calling convention, the argument and the result can be in any registers, and
 ; all other registers are preserved. The operands after the shape are live values: the selector, and

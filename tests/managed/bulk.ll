@@ -1,4 +1,5 @@
-; Operations on many fields at once, as managed code calls them.
+; Managed code that calls the bulk operations of the prelude (copy, fill, clone), and checks their
+; results.
 ;
 ; Type 1: header and two references. Type 3: array of references. Type 20: array of bytes.
 
@@ -28,13 +29,14 @@ define ptr addrspace(1) @test_bytes(i64 %length) uwtable gc "statepoint-example"
   ret ptr addrspace(1) %array
 }
 
-; The header of an object.
+; Returns the header of an object.
 define i64 @test_header(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
   %header = load atomic i64, ptr addrspace(1) %object monotonic, align 8
   ret i64 %header
 }
 
-; A hash of the elements of an array of references: of a number itself, of a node its left field.
+; Returns a hash of the elements of an array of references. A node is hashed by its left field; null
+; and tagged numbers are hashed as words.
 define i64 @test_array_hash(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -74,7 +76,7 @@ done:
   ret i64 %hash
 }
 
-; The number of elements of an array of nodes that have neither 3 nor 5 on the left.
+; Returns the number of elements of an array of nodes whose left field is neither 3 nor 5.
 define i64 @test_strangers(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8

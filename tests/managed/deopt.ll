@@ -1,6 +1,6 @@
-; Functions whose frames are taken over. Their own results differ from those of the tests'
-; continuations, so that the result shows whether a continuation ran. On AArch64 they sign their
-; return addresses, with either key.
+; Functions whose frames are taken over. The functions and the tests' continuations compute
+; different results, so the result shows whether a continuation ran. On AArch64 some functions sign
+; their return addresses with key A, others with key B.
 ;
 ; Type 4: box of an i64.
 ;
@@ -24,7 +24,8 @@ entry:
   ret i64 %value
 }
 
-; Values of all kinds, made of one number. Returns function(seed, 1, 2, 3, 4) + seed.
+; Passes deopt values of all kinds, derived from one number. Returns function(seed, 1, 2, 3, 4) +
+; seed.
 define i64 @test_deopt_kinds(ptr %function, i64 %seed) noinline #0 gc "statepoint-example" {
 entry:
   %object = alloca [2 x i64], align 8
@@ -54,8 +55,8 @@ entry:
   ret i64 %all
 }
 
-; box(f(depth)): f(0) = function(0, 1, 2, 3, 4), f(n) = n + 3 f(n - 1) + n / 2, half in floating
-; point.
+; Returns a box with f(depth), where f(0) = function(0, 1, 2, 3, 4) and f(n) = n + 3 f(n - 1) + n /
+; 2. The term n / 2 is computed in floating point.
 define ptr addrspace(1) @test_deopt_nested(ptr %function, i64 %depth) noinline #0 gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @deopt_box(i64 %depth)
@@ -84,8 +85,9 @@ deeper:
   ret ptr addrspace(1) %result
 }
 
-; The number in its box, with as many live values as there are callee-saved registers of both kinds:
-; nested(depth) + 3 a + 5 b + 7 c + 11 d + 2 (a + b + c + d) + (a + b + c + d).
+; Returns the number in the box of test_deopt_nested(depth), plus 3 a + 5 b + 7 c + 11 d + 2 (a + b
+; + c + d) + (a + b + c + d). During the call, the values fill the callee-saved general-purpose and
+; floating-point registers.
 define i64 @test_deopt_outer(ptr %function, i64 %depth, i64 %a, i64 %b, i64 %c, i64 %d) noinline #0 gc "statepoint-example" {
 entry:
   %a.box = call ptr addrspace(1) @deopt_box(i64 %a)
@@ -126,7 +128,7 @@ entry:
   ret i64 %sum.6
 }
 
-; g(0) = function(0, 1, 2, 3, 4), g(n) = g(n - 1) / 2 + n.
+; Returns g(depth), where g(0) = function(0, 1, 2, 3, 4) and g(n) = g(n - 1) / 2 + n.
 define double @test_deopt_halves(ptr %function, i64 %depth) noinline #1 gc "statepoint-example" {
 entry:
   %bottom = icmp eq i64 %depth, 0
@@ -146,7 +148,7 @@ deeper:
   ret double %all
 }
 
-; 1000 g(depth).
+; Returns 1000 g(depth); see test_deopt_halves.
 define i64 @test_deopt_thousand_halves(ptr %function, i64 %depth) noinline #1 gc "statepoint-example" {
 entry:
   %real = call double @test_deopt_halves(ptr %function, i64 %depth)
@@ -155,8 +157,8 @@ entry:
   ret i64 %result
 }
 
-; Ten values, for the benchmark: returns the result of function(), or of the continuation that has
-; taken the frame over.
+; Passes ten deopt values, for the benchmark. Returns the result of function(), or that of the
+; continuation that has taken the frame over.
 define i64 @test_deopt_ten(ptr %function, i64 %a, i64 %b) noinline #2 gc "statepoint-example" {
 entry:
   %one = call ptr addrspace(1) @deopt_box(i64 %a)
@@ -168,7 +170,7 @@ entry:
   ret i64 %native
 }
 
-; Two words: the result of function(value, 1, 2, 3, 4), and value.
+; Returns two integers: the result of function(value, 1, 2, 3, 4), and value.
 define { i64, i64 } @test_deopt_pair(ptr %function, i64 %value) noinline #0 gc "statepoint-example" {
 entry:
   %native = call i64 @spgc_call_native(i64 %value, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 %value)]
@@ -177,7 +179,7 @@ entry:
   ret { i64, i64 } %pair
 }
 
-; The first of them, and a thousand times the second.
+; Returns the first result of test_deopt_pair plus 1000 times the second.
 define i64 @test_deopt_sum_of_pair(ptr %function, i64 %value) noinline #0 gc "statepoint-example" {
 entry:
   %pair = call { i64, i64 } @test_deopt_pair(ptr %function, i64 %value)

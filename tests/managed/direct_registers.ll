@@ -1,5 +1,5 @@
-; Managed code that calls native code directly, without spgc_call_native: nothing records the
-; transition, and the native frames have to be unwound.
+; Managed code that calls native code directly, without spgc_call_native: the transition is not
+; recorded, so stack walks must unwind the native frames.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; Type 4: box of an i64.
@@ -21,7 +21,7 @@ entry:
   ret i64 %value
 }
 
-; function(n) + 15 n, with four references live during the call.
+; Returns function(n) + 15 n. Four references are live during the call.
 define i64 @test_direct_registers(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %two = mul i64 %n, 2

@@ -4,7 +4,7 @@
 declare void @llvm.experimental.stackmap(i64, i32, ...)
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)
 
-; A stackmap with a shadow of eight bytes, which the code after it fills.
+; A stackmap with a shadow of eight bytes. The code that follows the stackmap is in the shadow.
 define i64 @test_documented_shadow(ptr %runtime, ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   call void %runtime(ptr %ptr) "gc-leaf-function"
@@ -14,8 +14,8 @@ entry:
   ret i64 %add
 }
 
-; A patchpoint of 15 bytes, with a target, an argument and a result. Instructions of AArch64 have
-; four.
+; A patchpoint of 15 bytes with a target, an argument and a result. On AArch64 it has 16 bytes,
+; since instructions have 4.
 define i64 @test_documented_patchpoint(ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   %target = inttoptr i64 -281474976710654 to ptr
@@ -25,7 +25,7 @@ entry:
   ret i64 %add
 }
 
-; Likewise, with argument and result in any registers.
+; The same, but the argument and the result can be in any registers.
 define i64 @test_documented_any_registers(ptr %ptr) uwtable gc "statepoint-example" {
 entry:
   %target = inttoptr i64 -281474976710654 to ptr
@@ -35,7 +35,7 @@ entry:
   ret i64 %add
 }
 
-; A stack object whose address is in the record. The test inspects it during the call.
+; A stack object whose address is in the record. The test modifies the object during the call.
 define i64 @test_documented_alloca(ptr %runtime, i64 %x) uwtable gc "statepoint-example" {
 entry:
   %a = alloca i64

@@ -21,8 +21,8 @@ entry:
   ret i64 %value
 }
 
-; Ten arguments: four of them are pushed, so that at this call site, and only there, the frame is
-; larger than the size that the stack map records.
+; Takes ten arguments, of which the caller pushes four on x86-64. So at the call site the caller's
+; frame is larger than the size in the stack map.
 define i64 @test_frame_ten(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, ptr addrspace(1) %h, i64 %i, ptr addrspace(1) %j) noinline uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @frame_box(i64 %g)
@@ -41,7 +41,7 @@ entry:
   ret i64 %s9
 }
 
-; The sum of n and 2 to 10, times two.
+; Returns twice the sum of n and 2 to 10.
 define i64 @test_pushed_arguments(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %h = call ptr addrspace(1) @frame_box(i64 8)
@@ -52,7 +52,8 @@ entry:
   ret i64 %sum
 }
 
-; A frame of dynamic size, over-aligned as well: slots are relative to a base register.
+; Has a frame of dynamic size with an over-aligned object. Its slots are relative to a base
+; register.
 define i64 @test_dynamic_frame(i64 %size) uwtable gc "statepoint-example" {
 entry:
   %a = call ptr addrspace(1) @frame_box(i64 100)
@@ -71,7 +72,7 @@ entry:
   ret i64 %s3
 }
 
-; A vector of two references is live across calls.
+; Keeps a vector of two references live across calls.
 define i64 @test_vector() uwtable gc "statepoint-example" {
 entry:
   %pair = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -85,7 +86,7 @@ entry:
   %c = call ptr addrspace(1) @frame_box(i64 900)
   %other = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   %other.p = getelementptr inbounds i8, ptr addrspace(1) %other, i64 8
-  ; Initialises.
+  ; No barrier: the store initialises a new object.
   store volatile <2 x ptr addrspace(1)> %both, ptr addrspace(1) %other.p, align 8
   %other.second.p = getelementptr inbounds i8, ptr addrspace(1) %other, i64 16
   %a2 = load volatile ptr addrspace(1), ptr addrspace(1) %other.p, align 8
@@ -98,7 +99,8 @@ entry:
   ret i64 %s2
 }
 
-; As many frames as requested, with a reference in each: f(n) = n + 3 f(n - 1).
+; Recurses to the given depth, with a live reference in each frame. Returns f(depth), where f(0) = 0
+; and f(n) = n + 3 f(n - 1).
 define i64 @test_nested(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @frame_box(i64 %depth)
@@ -117,8 +119,8 @@ done:
   ret i64 0
 }
 
-; Calls function(value, 1, 2, 3, 4) in native code while a box of the value is live: the result plus
-; the number in the box.
+; Calls function(value, 1, 2, 3, 4) through spgc_call_native while a box of the value is live.
+; Returns the result plus the number in the box.
 define i64 @test_native(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @frame_box(i64 %value)

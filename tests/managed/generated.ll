@@ -1,10 +1,10 @@
-; A function as a code generator emits it, to be copied to the memory of generated code: it has no
-; references to other symbols, and its ten calls go through the table that it is passed (test_pair,
-; test_left, test_list_hash). It has no poll, which would refer to the thread's context.
+; A function as a JIT compiler emits it, which tests copy to executable memory. It refers to no
+; symbol. Its ten calls use a table of function pointers that it receives: test_pair, test_left,
+; test_list_hash. It has no poll, since a poll refers to the thread's context.
 ; opt: -spp-no-entry
 ;
-; From two tagged numbers: h(a b a) + 3 h(b a) + 5 h(a), with h as test_list_hash has it, and 1 more
-; for each of two objects that is the same after it was stored and loaded.
+; Builds lists of the tagged numbers a and b. Returns h(a b a) + 3 h(b a) + 5 h(a), where h is
+; test_list_hash, plus 1 for each of two references that is unchanged after a store and a load.
 define i64 @generated(ptr %calls, ptr addrspace(1) %a, ptr addrspace(1) %b) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds ptr, ptr %calls, i64 1

@@ -1,4 +1,4 @@
-; Calls that end by an exception: after a collection, the landing pad reads references that moved.
+; Calls that throw after a collection. The landing pad reads references to objects that have moved.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ; llc: --use-registers-for-gc-values-in-landing-pad
 ;
@@ -22,8 +22,8 @@ entry:
   ret i64 %value
 }
 
-; function(n) + 3 n if it returns, 1000 + 5 n if it throws. In the landing pad a further call
-; collects with the references that were relocated there live.
+; Returns function(n) + 3 n if the function returns, 1000 + 5 n if it throws. A call in the landing
+; pad collects again while the references that were relocated at the landing pad are live.
 define i64 @test_invoke_pads(ptr %function, i64 %n) uwtable gc "statepoint-example" personality ptr @test_personality {
 entry:
   %two = mul i64 %n, 2

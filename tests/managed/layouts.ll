@@ -1,7 +1,8 @@
 ; Objects of all layouts that the prelude allocates. For each layout, `test_make_*` allocates an
 ; object that contains a number and the previous object, and `test_sum_*` sums up a chain of such
-; objects. tests/src/managed.rs registers the types. All stores are into new objects, with no
-; safepoint between allocation and store: LLVM can count the loops, so they have no polls.
+; objects. tests/src/managed.rs registers the types. All stores initialise new objects, with no
+; safepoint between allocation and store, so they need no barrier. The loops have no polls, because
+; LLVM knows their trip counts.
 
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -53,7 +54,7 @@ entry:
   ret i64 %number
 }
 
-; A bitmap: node at 8, the previous object at 24, number at 32.
+; An object of a type with a bitmap: a node at 8, the previous object at 24, a number at 32.
 define ptr addrspace(1) @test_make_bitmap(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
@@ -91,7 +92,7 @@ done:
   ret i64 %sum
 }
 
-; A large object: node at 8, the previous object at 1032.
+; A large object: a node at 8, the previous object at 1032.
 define ptr addrspace(1) @test_make_large(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
@@ -191,8 +192,8 @@ done:
   ret i64 %sum
 }
 
-; Fields: the previous object at 8, a number at 16, the length, i & 3, at 24, a node at 32.
-; Elements: node at 0, number at 8.
+; An object with a trailing array of i & 3 elements. Fields: the previous object at 8, a number at
+; 16, the array's length at 24, a node at 32. Elements: a node at 0, a number at 8.
 define ptr addrspace(1) @test_make_tailed(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
@@ -272,8 +273,9 @@ done:
   ret i64 %sum
 }
 
-; A text, and a node with it on the left and the previous object on the right. The text has its
-; length, i & 63, at 8, a number of 4 bytes at 16, and the bytes i + j from offset 20.
+; A node whose left field refers to a text, and whose right field refers to the previous object. The
+; text has its length, i & 63, at 8, a number of 4 bytes at 16, and from offset 20 its bytes: byte j
+; is i + j.
 define ptr addrspace(1) @test_make_text(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 63
@@ -347,8 +349,8 @@ done:
   ret i64 %sum
 }
 
-; 16-aligned: the previous object at 8, two numbers at 16 that are stored and loaded as one, which
-; faults if the object is not aligned, a node at 32.
+; An object that is aligned to 16 bytes: the previous object at 8, a vector of two numbers at 16, a
+; node at 32. The access to the vector faults if the object is misaligned.
 define ptr addrspace(1) @test_make_wide(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @test_make_odd_node(i64 %i)
@@ -394,8 +396,8 @@ done:
   ret i64 %sum
 }
 
-; A 16-aligned array of i & 7 vectors, and a node with it on the left and the previous object on the
-; right.
+; A node whose left field refers to an array of i & 7 vectors, aligned to 16 bytes, and whose right
+; field refers to the previous object.
 define ptr addrspace(1) @test_make_vectors(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %length = and i64 %i, 7
@@ -466,15 +468,15 @@ done:
   ret i64 %sum
 }
 
-; An object that the host traces: as many references as the word at 8 says, (i & 7) + 1, the
-; previous object at 16, then nodes. The host chooses the header.
+; An object that the host traces. The word at 8 is the number of references, (i & 7) + 1. The first
+; reference, at 16, is the previous object; the others are nodes.
 define ptr addrspace(1) @test_make_traced(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %previous, i64 9216)
   ret ptr addrspace(1) %object
 }
 
-; Likewise of a type that is not registered: the heap's model describes it.
+; The same, with a type that is not registered. Only the heap's object model describes it.
 define ptr addrspace(1) @test_make_modelled(i64 %i, ptr addrspace(1) %previous) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @test_counted(i64 %i, ptr addrspace(1) %previous, i64 1024000)
@@ -549,7 +551,7 @@ done:
   ret i64 %sum
 }
 
-; The identity hash of the object that a slot refers to.
+; Returns the identity hash of an object.
 define i64 @test_identity(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %object)
@@ -557,8 +559,8 @@ entry:
   ret i64 %wide
 }
 
-; Makes `count` nodes. The hash of each is requested, then garbage is made, and the hash is
-; requested again. Returns the number of hashes that differ, or 0.
+; Allocates `count` nodes. For each, requests the identity hash, allocates garbage, and requests the
+; hash again. Returns the number of nodes whose two hashes differ.
 define i64 @test_identity_rounds(i64 %count) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -591,7 +593,7 @@ done:
   ret i64 %wrong
 }
 
-; Arrays of structures, with the element size of their type, and with others.
+; Arrays of structures: with the element size of their type, and with a wrong one.
 define ptr addrspace(1) @test_struct_array(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array_of(i64 %length, i64 7936, i64 24)
@@ -604,7 +606,7 @@ entry:
   ret ptr addrspace(1) %array
 }
 
-; An object that the host traces, of any size.
+; An object of any size that the host traces.
 define ptr addrspace(1) @test_traced_bytes(i64 %size) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 9216)

@@ -1,5 +1,5 @@
-; Managed code that is linked into a shared library, which tests load and unload. It finds the
-; collector's symbols in the program.
+; Managed code that is linked into a shared library, which tests load and unload. The collector's
+; symbols are resolved to those of the program.
 ; shared library
 ;
 ; Type 4: box of an i64.
@@ -22,7 +22,8 @@ entry:
   ret i64 %value
 }
 
-; As many frames as requested, with two references in each: f(n) = 2 n + 1 + 3 f(n - 1).
+; Recurses to the given depth, with two live references in each frame. Returns f(depth), where f(n)
+; = 2 n + 1 + 3 f(n - 1).
 define i64 @library_work(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @library_box(i64 %depth)
@@ -45,8 +46,8 @@ done:
   ret i64 0
 }
 
-; Calls function(value, 1, 2, 3, 4) in native code while a box of the value is live: the result plus
-; the number in the box.
+; Calls function(value, 1, 2, 3, 4) through spgc_call_native while a box of the value is live.
+; Returns the result plus the number in the box.
 define i64 @library_native(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @library_box(i64 %value)

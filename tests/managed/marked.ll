@@ -1,4 +1,4 @@
-; Frames that are walked at a record of another intrinsic.
+; Frames whose return address has a stackmap record instead of a statepoint record.
 ;
 ; Type 4: box of an i64.
 
@@ -23,8 +23,8 @@ entry:
   ret i64 %value
 }
 
-; n, after a call of the function that is no statepoint. Directly after it, at the call's return
-; address, a stackmap lists a reference, whose object must not move meanwhile.
+; Returns n. Calls the function without a statepoint. A stackmap at the call's return address lists
+; a reference to an object, which must not move during the call.
 define i64 @test_marked(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %a = call ptr addrspace(1) @marked_box(i64 %n)
@@ -34,8 +34,8 @@ entry:
   ret i64 %value
 }
 
-; Called by code that was invalidated, through a patch at its stackmap: calls a native function,
-; which takes over the frame.
+; Called by invalidated code, through a call that is patched into its stackmap's shadow. Calls a
+; native function, which takes over the frame of the invalidated code.
 define void @test_marked_left() uwtable gc "statepoint-example" {
 entry:
   %function = load ptr, ptr @patched_rebuild

@@ -1,6 +1,7 @@
-; Faults in managed-to-native transitions, which must not silently lose a reference.
+; Incorrect managed-to-native transitions. The collector must detect them instead of missing a root.
 ;
-; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
+; Lines that end in "; x86_64" or "; aarch64" are used only for that architecture. Type 4: box of an
+; i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_enter_native(ptr) ; x86_64
@@ -9,8 +10,8 @@ declare void @spgc_leave_native()
 declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare ptr @llvm.sponentry.p0() ; aarch64
 
-; function(value) while a box of the value is live, plus the number in the box: with the transitions
-; in the managed function itself, as if a wrapper had been inlined.
+; Calls function(value) while a box of the value is live. Returns the result plus the number in the
+; box. The transition is in the managed function itself, as if LLVM had inlined a wrapper.
 define i64 @test_transition_inlined(ptr %function, i64 %value) uwtable "frame-pointer"="all" gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
@@ -27,7 +28,7 @@ entry:
   ret i64 %sum
 }
 
-; A wrapper that does not record where managed code was left.
+; A wrapper that does not record the frame in which the thread leaves managed code.
 define internal i64 @misplaced_nowhere(ptr %function, i64 %value) noinline uwtable "frame-pointer"="all" {
   call void @spgc_enter_native_aarch64(ptr null, ptr null) ; aarch64
   call void @spgc_enter_native(ptr null) ; x86_64
@@ -36,7 +37,7 @@ define internal i64 @misplaced_nowhere(ptr %function, i64 %value) noinline uwtab
   ret i64 %result
 }
 
-; The same result through that wrapper.
+; The same, through that wrapper.
 define i64 @test_transition_nowhere(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)

@@ -1,4 +1,4 @@
-; Functions into which tests patch calls. (scanner/src/patch)
+; Functions into which tests patch calls (scanner/patch/src/patching).
 ;
 ; Type 4: box of an i64.
 
@@ -21,13 +21,14 @@ entry:
   ret i64 %value
 }
 
-; Nothing but a poll.
+; Contains only a poll.
 define void @test_patched_stop() noinline uwtable gc "statepoint-example" {
 entry:
   ret void
 }
 
-; The sum of 1 to n, which lie in boxes across a statepoint that can be patched: of 8 bytes.
+; Returns the sum of 1 to n. Each number is in a box that is live across a statepoint with 8 patch
+; bytes.
 define i64 @test_patched_statepoint(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -50,7 +51,7 @@ end:
   ret i64 %sum
 }
 
-; n rounds of a loop with one of 16 bytes; nothing else is in it.
+; Runs n iterations of a loop that contains only a statepoint with 16 patch bytes. Returns n.
 define i64 @test_patched_loop(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -69,7 +70,7 @@ end:
   ret i64 %i
 }
 
-; The result for x of the code that is patched into a patchpoint of 16 bytes, and y.
+; Passes x to the call that is patched into a patchpoint of 16 bytes. Returns the result plus y.
 define i64 @test_patched_patchpoint(i64 %x, i64 %y) uwtable gc "statepoint-example" {
 entry:
   %made = call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(i64 43, i32 16, ptr null, i32 1, i64 %x, i64 %y)

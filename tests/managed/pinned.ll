@@ -1,4 +1,4 @@
-; Frames that a collection meets at records which list references, and whose objects must not move.
+; Frames at stackmap records that list references. The referents must not move.
 ;
 ; Type 2: array of words.
 
@@ -25,10 +25,10 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; The sum of i * i over i < n; first is 16. During the calls of function(i), which are no
-; statepoints, the array is pinned: a stackmap directly after them lists it (the mark of
-; reference_list and 1). LLVM computes array + first once, before the loop, and the record does not
-; list that.
+; Returns the sum of i * i for all i < n. `first` must be 16, the offset of the first element. The
+; calls of function(i) are not statepoints. A stackmap at their return address lists the array in a
+; list of one reference (scanner/src/reference_list.rs), which pins it. LLVM computes array + first
+; once, before the loop; the record does not list that pointer.
 define i64 @test_pinned_sum(ptr %function, i64 %n, i64 %first) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @pinned_squares(i64 %n)

@@ -1,4 +1,4 @@
-; Functions whose only safepoints are polls, or nearly.
+; Functions whose safepoints are mostly polls.
 ; also with patched polls: test_polls_
 ;
 ; Type 4: box of an i64.
@@ -13,9 +13,9 @@ entry:
   ret ptr addrspace(1) %box
 }
 
-; Polls until the first of these words is set, with a number in a box, and sets the word of that
-; number, after the first, when it does. Returns the number. The loop has two blocks: a block that
-; jumps to itself is executed forever in qemu 10.0, whatever is written over its poll.
+; Keeps a number in a box, sets flag[1 + number], and polls until flag[0] is set. Returns the
+; number. The loop has two blocks: qemu 10.0 executes a block that jumps to itself forever, even
+; after its poll was patched.
 define i64 @test_polls_spin(ptr %flag, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @polls_box(i64 %value)
@@ -40,7 +40,7 @@ end:
   ret i64 %found
 }
 
-; The sum of n numbers from 1 on, each from a box that is live across one or more polls.
+; Returns the sum of 1 to n. Each number is in a box that is live across at least one poll.
 define i64 @test_polls_sum(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %first = call ptr addrspace(1) @polls_box(i64 0)
@@ -66,8 +66,7 @@ end:
   ret i64 %result
 }
 
-; The target of patched polls that are too far from the collector: the collector is reached from
-; here.
+; The target of patched polls that are out of range of the collector. It jumps to the collector.
 define void @test_polls_thunk() naked {
 entry:
   call void asm sideeffect "jmp spgc_poll_slow@PLT", ""() ; x86_64

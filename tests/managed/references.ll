@@ -1,13 +1,13 @@
-; Objects with weak fields and ephemerons, as managed code makes and reads them.
+; Managed code that allocates and reads weak objects and ephemerons.
 ;
-; The host registers the types, and determines which size and header belong together.
+; The host registers the types, and passes the header of each type.
 
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare i64 @spgc_finalize(ptr addrspace(1), i64) #1
 
-; A new object of 32 bytes with three fields.
+; Returns a new object of 32 bytes with three fields.
 define ptr addrspace(1) @test_record(i64 %header, ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c) uwtable gc "statepoint-example" {
 entry:
   %record = call ptr addrspace(1) @spgc_allocate(i64 32, i64 %header)
@@ -20,7 +20,7 @@ entry:
   ret ptr addrspace(1) %record
 }
 
-; The field at an offset, as a reference and (by its other name) as a number.
+; Returns the field at an offset. The result is a reference, or null or a tagged number.
 define ptr addrspace(1) @test_field(ptr addrspace(1) %object, i64 %offset) uwtable gc "statepoint-example" {
 entry:
   %field.p = getelementptr inbounds i8, ptr addrspace(1) %object, i64 %offset
@@ -36,8 +36,7 @@ entry:
   ret void
 }
 
-; Stores into a slot of a root range, and reads one, as a reference and (by its other name) as a
-; number.
+; Stores into a slot of a root range, and loads from one.
 define void @test_set_root(ptr %slot, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   store ptr addrspace(1) %value, ptr %slot, align 8
@@ -50,12 +49,11 @@ entry:
   ret ptr addrspace(1) %root
 }
 
-; %count times: a node with the number 2 i + 1, a weak object (of this header, with its weak field
-; at 16) for it, and garbage. While the node is held the weak field must refer to it. When only the
-; list of weak objects is left, garbage is made until all weak fields are null, or a limit is
-; reached; returns how many are. (An object may have become old meanwhile, so other threads have to
-; run full collections.) An object is made of everything that is live here, so none of it is in a
-; register.
+; Allocates `count` weak objects with this header and the weak field at 16. Each refers to a node
+; with the number 2 i + 1, and is checked while the node is live; a mismatch returns -1. Then the
+; nodes are dead and only the list of weak objects is live. Allocates garbage until all weak fields
+; are null, or a limit is reached. Returns the number of fields that are null. Nodes may have been
+; promoted, so other threads must run full collections.
 define i64 @test_weak_rounds(i64 %count, i64 %header) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -135,8 +133,8 @@ end.of.tries:
   ret i64 %cleared
 }
 
-; %count nodes with numbers from %first on, each registered to be finalized with its number, and
-; then dropped. Returns the number of the last registration.
+; Allocates `count` nodes and drops them. Each is registered for finalization with the token first +
+; i, and contains the token as a tagged number. Returns the ID of the last registration.
 define i64 @test_finalizable(i64 %count, i64 %first) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -161,17 +159,18 @@ done:
   ret i64 %last
 }
 
-; An array of this number of words.
+; Allocates an array of words.
 define ptr addrspace(1) @test_garbage(i64 %length) noinline uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
   ret ptr addrspace(1) %array
 }
 
-; An ephemeron (of this header, with its key at 8, its value at 16 and a link at 24) for each of
-; %count nodes, the keys in a list by their right fields. Each value is a node with the number of
-; its key and a reference to the key. Garbage is made in between; then the sum of all numbers that
-; are found through the keys, in the ephemerons, and in the values' keys: 3 * (sum of 2 i + 1).
+; Allocates `count` ephemerons with this header: the key at 8, the value at 16, a link at 24. Each
+; key is a node with the number 2 i + 1; the right fields link the keys to a list. Each value is a
+; node with the number of its key and a reference to the key. Allocates garbage in between. Returns
+; the sum of the numbers of the keys, of the values, and of the keys to which the values refer: 3
+; times the sum of 2 i + 1.
 define i64 @test_ephemeron_rounds(i64 %count, i64 %header) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -224,7 +223,7 @@ done:
   ret i64 %sum
 }
 
-; A node with a number on the left.
+; Returns a new node with a number in its left field.
 define ptr addrspace(1) @test_numbered(i64 %number, ptr addrspace(1) %right) noinline uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)

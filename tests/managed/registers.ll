@@ -1,4 +1,4 @@
-; References in callee-saved registers across calls, where younger frames save them.
+; References that stay in callee-saved registers across calls. Younger frames save these registers.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; Type 4: box of an i64.
@@ -21,8 +21,8 @@ entry:
   ret i64 %value
 }
 
-; Four references live across the recursion, which cannot be turned into a loop: f(n) = 10 n + 3 f(n
-; - 1).
+; Recurses with four references live across the call; LLVM cannot turn the recursion into a loop.
+; Returns f(depth), where f(n) = 10 n + 3 f(n - 1).
 define i64 @test_registers(i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %bottom = icmp eq i64 %depth, 0
@@ -53,7 +53,8 @@ done:
   ret i64 0
 }
 
-; As test_native in frames.ll, with the references in registers during the call.
+; Calls the function through spgc_call_native with two references in callee-saved registers. Returns
+; the result plus the value, like test_native in frames.ll.
 define i64 @test_native_registers(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @register_box(i64 %value)

@@ -1,5 +1,5 @@
-; Functions that sign their return addresses and begin with landing pads for indirect branches, if
-; the architecture supports that (AArch64; the attributes have no effect on others).
+; Functions that sign their return addresses and begin with BTI instructions on AArch64. On other
+; architectures the attributes have no effect.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
 ; Type 4: box of an i64.
@@ -22,7 +22,8 @@ entry:
   ret i64 %value
 }
 
-; Two functions that call each other, with a key each: f(n) = 3 n + 3 f(n - 1).
+; Two mutually recursive functions, one for each signing key. Both return f(depth), where f(n) = 3 n
+; + 3 f(n - 1).
 define i64 @test_signed(i64 %depth) #0 gc "statepoint-example" {
 entry:
   %twice = add i64 %depth, %depth
@@ -67,8 +68,8 @@ done:
   ret i64 0
 }
 
-; The upper sixteen bits of its own return address as it is stored in its frame: 0 if it is not
-; signed.
+; Returns the upper 16 bits of this function's return address as stored in its frame. They are 0 if
+; the address is not signed.
 define i64 @test_signature() #3 gc "statepoint-example" {
 entry:
   %address = call i64 @test_return_address_of_caller() #2

@@ -1,8 +1,8 @@
-; Managed functions that take long to reach a poll. %flag is the address of two words of 32 bits:
-; the first ends the wait, and the second is set when it has begun, after the last poll.
+; Managed functions that take long to reach a poll. %flag points to two 32-bit flags: the first ends
+; the wait, and the function sets the second after its last poll.
 
-; Loops until the flag is not 0. The loops are counted. place-safepoints knows that such loops end,
-; so they have no poll; these would end in weeks.
+; Loops until the flag is not 0. LLVM knows the trip counts of the loops, so place-safepoints
+; inserts no poll. If the flag stays 0, the loops run for weeks.
 define i64 @test_busy(ptr %flag) noinline uwtable gc "statepoint-example" {
 entry:
   %begun = getelementptr inbounds i32, ptr %flag, i64 1
@@ -33,7 +33,7 @@ done:
   ret i64 7
 }
 
-; Waits below `depth` frames: 7 + depth.
+; Calls test_busy below `depth` more frames. Returns the result of test_busy plus `depth`.
 define i64 @test_busy_below(ptr %flag, i64 %depth) noinline uwtable "disable-tail-calls"="true" gc "statepoint-example" {
 entry:
   %last = icmp eq i64 %depth, 0
@@ -50,7 +50,7 @@ deeper:
   ret i64 %one.more
 }
 
-; Not managed: has no poll, and its call has no record.
+; A leaf function, which is not managed: it has no poll, and the call of it has no record.
 define internal void @slow_leaf(ptr %flag) noinline uwtable "gc-leaf-function" {
 entry:
   %begun = getelementptr inbounds i32, ptr %flag, i64 1
@@ -66,7 +66,7 @@ done:
   ret void
 }
 
-; Waits in a function that the compiler assumes never to collect.
+; Waits in a leaf function ("gc-leaf-function").
 define i64 @test_busy_leaf(ptr %flag) noinline uwtable gc "statepoint-example" {
 entry:
   call void @slow_leaf(ptr %flag) "gc-leaf-function"

@@ -1,4 +1,4 @@
-; Operations of the soak program on objects that other files do not have.
+; Operations on objects that only the soak program uses.
 ;
 ; Type 1: header and two references. Type 3: array of references. Type 40: array of bytes.
 
@@ -9,21 +9,21 @@ declare void @spgc_write_barrier(ptr addrspace(1), ptr addrspace(1))
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
-; An object of this size and header, whose fields are zero.
+; Returns a new object with this size and header, whose fields are zero.
 define ptr addrspace(1) @test_soak_object(i64 %size, i64 %header) uwtable gc "statepoint-example" {
 entry:
   %object = call ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header)
   ret ptr addrspace(1) %object
 }
 
-; An array of bytes.
+; Returns a new array of bytes.
 define ptr addrspace(1) @test_soak_bytes(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array_of(i64 %length, i64 10240, i64 1)
   ret ptr addrspace(1) %array
 }
 
-; A hash of the words of an object from one offset to another, whatever they mean.
+; Returns a hash of the words of an object in the offset range from `begin` to `end`.
 define i64 @test_soak_hash_words(ptr addrspace(1) %object, i64 %begin, i64 %end) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -46,8 +46,8 @@ done:
   ret i64 %hash
 }
 
-; Likewise for words that are null, odd, or references: for the latter the type of the object is
-; hashed.
+; The same for words that are null, odd numbers or references. A reference is hashed as the type ID
+; of its referent.
 define i64 @test_soak_hash_references(ptr addrspace(1) %object, i64 %begin, i64 %end) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -85,7 +85,7 @@ done:
   ret i64 %hash
 }
 
-; Exchanges the reference at an offset. Returns the previous value.
+; Atomically exchanges the reference at an offset. Returns the previous value.
 define ptr addrspace(1) @test_soak_exchange(ptr addrspace(1) %object, i64 %offset, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 %offset
@@ -94,7 +94,7 @@ entry:
   ret ptr addrspace(1) %old
 }
 
-; Whether two references are the same.
+; Returns 1 if two references are equal, otherwise 0.
 define i64 @test_soak_same(ptr addrspace(1) %a, ptr addrspace(1) %b) uwtable gc "statepoint-example" {
 entry:
   %same = icmp eq ptr addrspace(1) %a, %b
@@ -102,17 +102,17 @@ entry:
   ret i64 %one
 }
 
-; The address of an object, which only means something for one that is pinned.
+; Returns the address of an object, which stays valid only if the object is pinned.
 define i64 @test_soak_address(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %address = ptrtoint ptr addrspace(1) %object to i64
   ret i64 %address
 }
 
-; Calls function(context), with %depth frames that hold two objects and a pointer into one of them.
-; %offsets has the offset of a reference in %a in its lower half, that of one in %b in the upper
-; one. Returns an array of both objects and the object that the pointer points to after the call: a
-; reference in %a where %depth is even, in %b where it is odd.
+; Calls function(context) below `depth` more frames. Each frame holds references to two objects and
+; a derived pointer into one of them: into %a if its depth is even, into %b if odd. The lower 32
+; bits of %offsets are the offset of a reference field in %a, the upper 32 bits that of one in %b.
+; Returns an array of both objects and the value of the field to which the derived pointer points.
 define ptr addrspace(1) @test_soak_hold(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %offsets, ptr %function, i64 %context, i64 %depth) uwtable gc "statepoint-example" {
 entry:
   %a.offset = and i64 %offsets, 4294967295

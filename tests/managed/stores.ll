@@ -1,4 +1,4 @@
-; Stores of references, through the barrier, and the unlogged bit that it tests.
+; Stores of references with the write barrier, and the unlogged bit that the barrier tests.
 ;
 ; Type 1: header and two references. Type 3: array of references.
 
@@ -7,7 +7,7 @@ declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare void @spgc_write_barrier(ptr addrspace(1), ptr addrspace(1))
 
-; An array of `length` new nodes.
+; Returns an array of `length` new nodes.
 define ptr addrspace(1) @test_nodes(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
@@ -30,15 +30,15 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; Sets the unlogged bit, so that the next store logs the object. Otherwise only the collector does
-; that.
+; Sets the unlogged bit of an object, so that the next store logs the object. Apart from this test,
+; only the collector sets the bit.
 define void @test_unlog(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %old = atomicrmw or ptr addrspace(1) %object, i64 4 monotonic
   ret void
 }
 
-; The unlogged bit: 4 or 0.
+; Returns the unlogged bit of an object: 4 or 0.
 define i64 @test_unlogged(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
 entry:
   %header = load atomic i64, ptr addrspace(1) %object monotonic, align 8
@@ -46,7 +46,7 @@ entry:
   ret i64 %bit
 }
 
-; The number of elements of an array whose unlogged bit is set.
+; Returns the number of an array's elements whose unlogged bit is set.
 define i64 @test_count_unlogged(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -81,7 +81,7 @@ entry:
   ret void
 }
 
-; Likewise at any offset, which need not be that of a reference.
+; The same at any offset, also one at which the object has no reference.
 define void @test_set(ptr addrspace(1) %object, i64 %offset, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %slot = getelementptr i8, ptr addrspace(1) %object, i64 %offset
@@ -89,8 +89,8 @@ entry:
   ret void
 }
 
-; Exchanges the left field of a node, as a front end does that needs ordering between threads.
-; Returns the previous value.
+; Atomically exchanges the left field of a node, with acquire and release ordering. Returns the
+; previous value.
 define ptr addrspace(1) @test_exchange_left(ptr addrspace(1) %node, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
@@ -99,9 +99,9 @@ entry:
   ret ptr addrspace(1) %old
 }
 
-; Waits, with polls, until *flag is not 0; then stores a value in the left field of all elements of
-; an array. Floats and words stay in registers across the barrier: the result is 2.5 for each
-; element, plus a word.
+; Polls until *flag is not 0, then stores a value in the left field of each element of an array. A
+; double and two integers stay in registers across the barrier. Returns 2.5 times the length, plus
+; 1,000,000 times a combination of `word` and 1.
 define i64 @test_set_all(ptr addrspace(1) %array, ptr addrspace(1) %value, ptr %flag, i64 %word) uwtable gc "statepoint-example" {
 entry:
   br label %wait

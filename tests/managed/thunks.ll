@@ -1,7 +1,7 @@
-; Functions from whose records thunks are called. (scanner/src/thunk)
+; Functions with records at which tests patch in calls of thunks (scanner/patch/src/thunk).
 ;
-; An address within an object is recorded with its object only where it is one across the
-; statepoint.
+; The option keeps a derived pointer live across the statepoint, so that the record contains it with
+; its base. Otherwise LLVM would recompute the pointer after the statepoint.
 ; opt: -spp-rematerialization-threshold=0
 ;
 ; Type 4: box of an i64.
@@ -24,10 +24,10 @@ entry:
   ret i64 %value
 }
 
-; Called by a thunk with an array: a number in the first word, boxes of it in the second and the
-; fourth, the place of the value in the fourth in the third. Allocates, so that zeal mode collects,
-; before it reads each reference from its place. The first result is the number that it found there,
-; plus three times the first word.
+; Called by a thunk with an array of four values: a number, a box of the number, a derived pointer
+; to the value in a box, and a box of the number. Before it loads each reference from the array, it
+; allocates, so that zeal mode collects. Its result is the sum of the numbers read through the three
+; references, plus 3 times the first value.
 define void @test_thunk_array(ptr %values, i64 %words, ptr %results) uwtable gc "statepoint-example" {
 entry:
   %garbage = call ptr addrspace(1) @thunk_box(i64 1)
@@ -51,9 +51,10 @@ entry:
   ret void
 }
 
-; n times the value of @test_thunk_array, which becomes the result of a statepoint with 16 patch
-; bytes, 61, whose deopt values are those. One of them, the address of a field, is used after it,
-; and a box of n. The sum of 7 i + n over i from 1 to n. The field is at offset 8.
+; Runs n iterations of a loop with a statepoint (ID 61, 16 patch bytes). The patched call passes its
+; deopt values to @test_thunk_array; the result of that function is the result of the statepoint.
+; After the statepoint, the loop uses a derived pointer and a box of n. `field` must be 8, the
+; offset of the field to which the pointer points. Returns the sum of 7 i + n for i from 1 to n.
 define i64 @test_thunk_statepoint(i64 %n, i64 %field) uwtable gc "statepoint-example" {
 entry:
   %own = call ptr addrspace(1) @thunk_box(i64 %n)
@@ -84,7 +85,7 @@ end:
 
 declare i64 @test_thunk_result()
 
-; Called by a thunk with arguments: allocates, so that zeal mode collects.
+; Called by a thunk with its values as arguments. Allocates, so that zeal mode collects.
 define void @test_thunk_collect(i64 %number) uwtable gc "statepoint-example" {
 entry:
   %one = call ptr addrspace(1) @thunk_box(i64 %number)
@@ -96,8 +97,8 @@ entry:
   ret void
 }
 
-; The sum of 3 i over i from 1 to n, which lie in three boxes across a patchpoint of 16 bytes, 62,
-; that allows all of them in any registers.
+; Returns the sum of 3 i for i from 1 to n. Three boxes of i are live across a patchpoint (ID 62, 16
+; bytes), which allows all its operands in any registers.
 define i64 @test_thunk_patchpoint(i64 %n) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -129,9 +130,9 @@ end:
   ret i64 %sum
 }
 
-; The sum of i from 1 to n, which lies in a box across a patchpoint of 16 bytes, 63. Its values are
-; a native function, i and the box, in any registers. The no-op is there because the preceding call
-; must not return to the record's address.
+; Returns the sum of i from 1 to n. A box of i is live across a patchpoint (ID 63, 16 bytes). Its
+; operands are a native function, i and the box, in any registers. The no-op ensures that the
+; preceding call does not return to the record's address.
 define i64 @test_thunk_native(i64 %n, ptr %native) uwtable gc "statepoint-example" {
 entry:
   br label %loop

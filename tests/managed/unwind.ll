@@ -1,5 +1,5 @@
-; Native calls through the stub that end by an exception, while other threads collect: the landing
-; pads read references that moved.
+; Calls of native code through spgc_call_native that throw, while other threads collect. The landing
+; pads read references to objects that have moved.
 ;
 ; Type 4: box of an i64.
 
@@ -24,8 +24,9 @@ entry:
   ret i64 %value
 }
 
-; function(n, note, ...) + 3 n if it returns, 1000 + 5 n if it throws. In the landing pad a further
-; call collects with the references that were relocated there live.
+; Returns function(n, note, ...) + 3 n if the function returns, 1000 + 5 n if it throws. A call in
+; the landing pad collects again while the references that were relocated at the landing pad are
+; live.
 define i64 @test_catch(ptr %function, i64 %n, i64 %note) uwtable gc "statepoint-example" personality ptr @test_personality {
 entry:
   %two = mul i64 %n, 2
@@ -53,8 +54,8 @@ thrown:
   ret i64 %caught
 }
 
-; Likewise, but the exception continues, after 1000 + 5 n was added to the number at `note`. The
-; word after that becomes n before anything else happens in the landing pad.
+; The same, but the landing pad resumes unwinding. It first stores n at note[1], and later adds 1000
+; + 5 n to note[0].
 define i64 @test_pass(ptr %function, i64 %n, ptr %note) uwtable gc "statepoint-example" personality ptr @test_personality_of_cleanups {
 entry:
   %two = mul i64 %n, 2

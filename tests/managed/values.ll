@@ -1,4 +1,4 @@
-; Small managed functions that tests call to make, change and inspect objects.
+; Small managed functions with which tests allocate, modify and inspect objects.
 ;
 ; Type 1: header and two references. Type 2: array of i64. Type 3: array of references.
 
@@ -6,7 +6,7 @@ declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
-; A node with two references, neither of which needs to be a reference.
+; Returns a new node with two fields. Each is a reference, null or a tagged number.
 define ptr addrspace(1) @test_pair(ptr addrspace(1) %left, ptr addrspace(1) %right) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -17,7 +17,7 @@ entry:
   ret ptr addrspace(1) %node
 }
 
-; The left reference of a node, as a reference and (by its other name) as a number.
+; Returns the left field of a node: a reference, null or a tagged number.
 define ptr addrspace(1) @test_left(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
 entry:
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
@@ -25,14 +25,14 @@ entry:
   ret ptr addrspace(1) %left
 }
 
-; Returns its argument, after a poll and some allocation across which it is live.
+; Returns its argument, which is live across a poll and an allocation.
 define ptr addrspace(1) @test_keep(ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %garbage = call ptr addrspace(1) @spgc_allocate_array(i64 100, i64 512)
   ret ptr addrspace(1) %value
 }
 
-; An array of references with all elements the same object.
+; Returns an array of references whose elements all refer to one object.
 define ptr addrspace(1) @test_fill(i64 %length, ptr addrspace(1) %element) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
@@ -52,7 +52,7 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; A hash of the numbers in the left fields of a list that is linked by the right ones.
+; Returns a hash of the numbers in the left fields of a list, which is linked by the right fields.
 define i64 @test_list_hash(ptr addrspace(1) %list) uwtable gc "statepoint-example" {
 entry:
   br label %head
@@ -76,7 +76,7 @@ done:
   ret i64 %hash
 }
 
-; Whether all elements of an array of references, which is not empty, are the same object: 1 or 0.
+; Returns 1 if all elements of a nonempty array refer to one object, otherwise 0.
 define i64 @test_same(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
@@ -105,7 +105,8 @@ done:
   ret i64 1
 }
 
-; The number of words after the headers of a new node and a new array that are not zero.
+; Allocates a node and an array of words. Returns the number of fields and elements that are not
+; zero.
 define i64 @test_fresh(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
@@ -140,7 +141,7 @@ done:
   ret i64 %dirty
 }
 
-; Runs, with polls, until *flag is not 0; returns how often it checked.
+; Polls until *flag is not 0. Returns the number of iterations.
 define i64 @test_spin(ptr %flag) uwtable gc "statepoint-example" {
 entry:
   br label %loop
@@ -156,21 +157,21 @@ done:
   ret i64 %count.next
 }
 
-; Allocates a node whose size is not that of its type.
+; Allocates a node with a size that differs from that of its type.
 define ptr addrspace(1) @test_wrong_size() uwtable gc "statepoint-example" {
 entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 32, i64 256)
   ret ptr addrspace(1) %node
 }
 
-; Allocates an array of a length that no heap can hold.
+; Allocates an array of words. Tests pass a length that no heap can hold.
 define ptr addrspace(1) @test_array(i64 %length) uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
   ret ptr addrspace(1) %array
 }
 
-; An array of null references.
+; Returns an array of null references.
 define ptr addrspace(1) @test_references(i64 %length) uwtable gc "statepoint-example" {
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
   ret ptr addrspace(1) %array

@@ -1,8 +1,9 @@
-; A reference in a callee-saved register across a call through a wrapper: whichever native frame
-; saves the register, a walk does not find it there, and must report that.
+; A reference in a callee-saved register across a call through a wrapper. A native frame may have
+; saved the register, where a stack walk does not find it. The walk must report this.
 ; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
 ;
-; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
+; Lines that end in "; x86_64" or "; aarch64" are used only for that architecture. Type 4: box of an
+; i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_enter_native(ptr) ; x86_64
@@ -21,7 +22,7 @@ define internal i64 @register_wrapper(ptr %function, i64 %value) noinline uwtabl
   ret i64 %result
 }
 
-; As test_wrapped in wrappers.ll.
+; Like test_wrapped in wrappers.ll.
 define i64 @test_wrapped_registers(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)

@@ -1,7 +1,8 @@
 ; Native functions that are called through wrappers, as a front end writes them
 ; (docs/porting/native-code.md).
 ;
-; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
+; Lines that end in "; x86_64" or "; aarch64" are used only for that architecture. Type 4: box of an
+; i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare void @spgc_enter_native(ptr) ; x86_64
@@ -28,7 +29,8 @@ entry:
   ret i64 %value
 }
 
-; function(value, 1, 2, 3, 4): the function is an argument here, in a front end it would be a name.
+; Calls function(value, 1, 2, 3, 4). A front end would emit a direct call instead of a call through
+; a pointer.
 define internal i64 @wrapper_words(ptr %function, i64 %value) noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -39,7 +41,7 @@ define internal i64 @wrapper_words(ptr %function, i64 %value) noinline uwtable "
   ret i64 %result
 }
 
-; function(value, 1, 2, 3, 4) + 2 value. The frame can be taken over.
+; Returns function(value, 1, 2, 3, 4) + 2 value. The frame can be taken over.
 define i64 @test_deopt_wrapped(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %value)
@@ -50,7 +52,7 @@ entry:
   ret i64 %sum
 }
 
-; The least that a transition costs.
+; Calls a native function that does nothing, to measure the cost of a transition.
 define internal void @wrapper_nothing() noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -61,7 +63,7 @@ define internal void @wrapper_nothing() noinline uwtable "frame-pointer"="all" {
   ret void
 }
 
-; More integers and more floats than there are registers for either.
+; Passes more integers and more doubles than there are argument registers.
 define internal double @wrapper_many(ptr %function, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h, i64 %i, i64 %j, double %k, double %l, double %m, double %n, double %o, double %p, double %q, double %r, double %s, double %t) noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -72,7 +74,7 @@ define internal double @wrapper_many(ptr %function, i64 %a, i64 %b, i64 %c, i64 
   ret double %result
 }
 
-; A structure comes back in memory.
+; Returns a structure in memory.
 define internal void @wrapper_structure(ptr sret(%four) %result, ptr %function, i64 %value) noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -83,7 +85,7 @@ define internal void @wrapper_structure(ptr sret(%four) %result, ptr %function, 
   ret void
 }
 
-; The native function may throw.
+; Calls a native function that may throw.
 define internal i64 @wrapper_throwing(ptr %function, i64 %value) noinline uwtable "frame-pointer"="all" personality ptr @__gcc_personality_v0 {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %sp = call ptr @llvm.sponentry.p0() ; aarch64
@@ -103,8 +105,8 @@ thrown:
 
 declare void @test_native_nothing()
 
-; function(value, 1, 2, 3, 4) while a box of the value is live: the result plus the number in the
-; box.
+; Calls function(value, 1, 2, 3, 4) while a box of the value is live. Returns the result plus the
+; number in the box.
 define i64 @test_wrapped(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %value)
@@ -114,8 +116,8 @@ entry:
   ret i64 %sum
 }
 
-; Likewise below a frame of dynamic size, over-aligned as well: its slots and its end are found from
-; the frame pointer, which the wrapper has saved.
+; The same in a frame of dynamic size. A stack walk computes the addresses of its slots and its end
+; from the frame pointer, which the wrapper has saved.
 define i64 @test_wrapped_dynamic(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %value)
@@ -128,7 +130,7 @@ entry:
   ret i64 %sum
 }
 
-; function(n, ... n + 9, n + 10.5, ... n + 19.5) as an integer, plus 1000 n from a box.
+; Returns function(n, ..., n + 9, n + 10.5, ..., n + 19.5) as an integer, plus 1000 n from a box.
 define i64 @test_wrapped_many(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %thousands = mul i64 %n, 1000
@@ -160,7 +162,7 @@ entry:
   ret i64 %sum
 }
 
-; The sum of the four words of function(value), plus the value from a box.
+; Returns the sum of the four fields of the result of function(value), plus the value from a box.
 define i64 @test_wrapped_structure(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %four = alloca %four, align 8
@@ -181,8 +183,8 @@ entry:
   ret i64 %s4
 }
 
-; Enters and leaves native code n times, with an allocation in between and a box live throughout:
-; the sum of 1 to n.
+; Calls native code n times, with an allocation before each call, while a box is live. Returns the
+; sum of 1 to n.
 define i64 @test_wrapped_loop(i64 %n) uwtable gc "statepoint-example" {
 entry:
   %kept = call ptr addrspace(1) @wrapper_box(i64 %n)
@@ -207,7 +209,8 @@ done:
   ret i64 %sum
 }
 
-; function(n) + 3 n, or 1000 + 5 n if it throws; as test_invoke in invoke.ll, through a wrapper.
+; Returns function(n) + 3 n, or 1000 + 5 n if the function throws. Like test_invoke in invoke.ll,
+; but through a wrapper.
 define i64 @test_wrapped_throwing(ptr %function, i64 %n) uwtable gc "statepoint-example" personality ptr @__gcc_personality_v0 {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %n)
@@ -227,8 +230,8 @@ thrown:
   ret i64 %number
 }
 
-; function(n) + 3 n through the same wrapper, without a landing pad: an exception continues to the
-; host.
+; Returns function(n) + 3 n, through the same wrapper. It has no landing pad, so an exception
+; propagates to the host.
 define i64 @test_wrapped_passing(ptr %function, i64 %n) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @wrapper_box(i64 %n)
