@@ -1,9 +1,9 @@
-//! Assignment of addresses to the sections of an object file, which has no addresses.
+//! Assignment of addresses to the sections of an object file, which have none before linking.
 
 use super::error::FileProblem;
 
-/// Address of the first section of an object file. It is not 0, so that no function has the address
-/// 0, and is low, so that 32-bit offsets reach from each section to every other.
+/// Address of the first section of an object file. It is not 0, so no function has the address 0.
+/// It is low, so 32-bit offsets reach from each section to every other.
 pub const FIRST_ADDRESS: u64 = 0x1_0000;
 
 /// Minimum gap between two sections in bytes, so that the end of one is not the start of another.
@@ -12,7 +12,7 @@ const GAP: u64 = 16;
 /// Allocator of section addresses.
 #[derive(Debug)]
 pub(super) struct AddressAllocator {
-    /// The lowest free address.
+    /// The lowest address that is not allocated.
     next: u64,
 }
 
@@ -21,7 +21,7 @@ impl AddressAllocator {
         Self { next: FIRST_ADDRESS }
     }
 
-    /// Allocates the address of the section with this index. Called once for each section.
+    /// Allocates the address of the section with this index. Call it once for each section.
     ///
     /// An `align` that is not a power of two is rounded up to the next one.
     pub(super) fn allocate(

@@ -9,6 +9,7 @@ use super::error::{FileError, FileProblem};
 use super::names::NamedRanges;
 use super::{Contents, FileFormat, Machine, MapSource, macho, read_object, read_regular_file};
 
+/// Returns whether the bytes begin with the magic number of a static archive, regular or thin.
 pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
 }
@@ -23,8 +24,8 @@ pub(super) fn read(
     let archive =
         ArchiveFile::parse(bytes).map_err(|e| here(FileProblem::malformed("archive")(e)))?;
     let mut sources = Vec::new();
-    // The offset after the file's magic number, then after each member: the iterator does not
-    // return offsets.
+    // The offset at which the magic number ends, then the offset at which each member ends. The
+    // iterator does not return offsets.
     let mut offset = 8;
     for member in archive.members() {
         let member = member.map_err(|reason| here(FileProblem::Member { offset, reason }))?;
@@ -54,7 +55,7 @@ fn thin_member(archive: &Path, member: &ArchiveMember<'_>) -> PathBuf {
     archive.parent().map_or_else(|| name.clone(), |parent| parent.join(&name))
 }
 
-/// Reads a member of an archive; it need not be an object file.
+/// Reads a member of an archive. A member that is not an object file gives contents without data.
 fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
     match read_object(bytes) {
         Err(FileProblem::UnknownFormat { .. }) => Ok(Contents {
@@ -72,7 +73,7 @@ fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
     }
 }
 
-/// Reads each file in a universal file, which has one for each architecture.
+/// Reads each file in a universal file, which contains one file for each architecture.
 pub(super) fn read_universal<Arch: FatArch>(
     file: &Path,
     bytes: &[u8],
@@ -80,7 +81,7 @@ pub(super) fn read_universal<Arch: FatArch>(
     let malformed = FileProblem::malformed;
     let universal = MachOFatFile::<Arch>::parse(bytes)
         .map_err(|e| FileError::new(file, None, malformed("universal Mach-O header")(e)))?;
-    // The parts do not overlap.
+    // The parts of a valid file do not overlap.
     let total =
         universal.arches().iter().fold(0_u64, |sum, slice| sum.saturating_add(slice.size().into()));
     if total > bytes.len() as u64 {

@@ -14,7 +14,7 @@ use statepoint_scanner::image::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
 const LE: LittleEndian = LittleEndian;
-/// Bytes of a symbol, the smaller of the two formats: 18, or 20.
+/// Size of a symbol table entry in bytes, in the smaller of the two formats: 18. The other has 20.
 const SYMBOL: u64 = size_of::<pe::ImageSymbol>() as u64;
 
 /// A COFF object file whose sections all have addresses.
@@ -23,7 +23,7 @@ struct CoffFile<'a, Header: CoffHeader> {
     header: &'a Header,
     sections: SectionTable<'a>,
     symbols: SymbolTable<'a, &'a [u8], Header>,
-    /// The address of each section, in the order of the table.
+    /// The assigned address of each section, in the order of the section table.
     addresses: Vec<u64>,
 }
 
@@ -120,7 +120,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(names.finish(sections))
     }
 
-    /// Returns the address of a symbol; `None` if it is not defined in this file.
+    /// Returns the assigned address of a symbol; `None` if this file does not define the symbol.
     fn symbol_address(&self, index: SymbolIndex) -> ::object::read::Result<Option<u64>> {
         let symbol = self.symbols.symbol(index)?;
         let value = u64::from(symbol.value());
@@ -130,7 +130,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(address.map(|address| address.wrapping_add(value)))
     }
 
-    /// Returns the section with this name, relocated.
+    /// Returns the section with this name, with its relocations applied.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found = None;
         for (section, &address) in self.sections.iter().zip(&self.addresses) {
@@ -155,6 +155,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(Some(Section { address, bytes }))
     }
 
+    /// Applies the relocations of a section to its contents.
     fn relocate(
         &self,
         header: &pe::ImageSectionHeader,
@@ -167,7 +168,8 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
             .map_err(FileProblem::malformed("COFF relocations"))?;
         for relocation in relocations {
             let place = relocation.virtual_address.get(LE);
-            // Relative to the address of the section, which is 0 as usual tools write it.
+            // Offsets are relative to the address in the section header, which common tools set to
+            // 0.
             let offset = place.wrapping_sub(header.virtual_address.get(LE)).into();
             let kind = relocation.typ.get(LE);
             let Some(operation) = operation(self.header.machine(), kind) else {
@@ -195,6 +197,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(())
     }
 
+    /// Returns the name of a symbol, for messages.
     fn name(&self, index: SymbolIndex) -> String {
         let symbol = self.symbols.symbol(index);
         let name = symbol.and_then(|symbol| symbol.name(self.symbols.strings()));
@@ -203,8 +206,10 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
     }
 }
 
-/// Returns the effect of a relocation: `None` if it is not known, otherwise nothing or the value
-/// that it writes; for a distance, the offset after the field that it is relative to.
+/// Returns the effect of a relocation type, or `None` if the type is unknown. The inner value is
+/// `None` if the relocation writes nothing. Otherwise it contains the width of the field. For a
+/// PC-relative relocation, it also contains the distance in bytes from the field to the address
+/// that is subtracted.
 #[expect(clippy::option_option, reason = "the outer operation is removed first")]
 fn operation(
     machine: pe::Machine,
@@ -214,7 +219,7 @@ fn operation(
         pe::IMAGE_FILE_MACHINE_AMD64 => match kind {
             pe::IMAGE_REL_AMD64_ABSOLUTE => None,
             pe::IMAGE_REL_AMD64_ADDR64 => Some((Width::Bits64, None)),
-            // An address relative to the image, which begins at 0 here.
+            // `ADDR32NB` is relative to the image base, which is 0 here.
             pe::IMAGE_REL_AMD64_ADDR32 | pe::IMAGE_REL_AMD64_ADDR32NB => {
                 Some((Width::Unsigned32, None))
             }

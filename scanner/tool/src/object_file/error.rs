@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 /// Error returned when a file cannot be read, with its name.
 #[derive(Debug)]
 pub struct FileError {
-    /// The file.
+    /// The path of the file.
     pub file: PathBuf,
-    /// The member, where the file is an archive or a universal file and one member is at fault.
+    /// The name of the affected member, if the file is an archive or a universal file.
     pub member: Option<String>,
-    /// The problem.
+    /// The reason why the file cannot be read.
     pub problem: FileProblem,
 }
 
@@ -30,7 +30,8 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        // The problem's own text is in the message already.
+        // The message already contains the text of the problem, so the source is the problem's own
+        // source.
         std::error::Error::source(&self.problem)
     }
 }
@@ -44,7 +45,7 @@ pub(super) fn write_source(
     member.map_or(Ok(()), |member| write!(f, "({member})"))
 }
 
-/// A problem of a file.
+/// The reason why a file cannot be read.
 ///
 /// Offsets are in bytes from the start of the named section or archive.
 #[derive(Debug, thiserror::Error)]
@@ -53,170 +54,172 @@ pub enum FileProblem {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Io(io::Error),
-    /// The file is of no kind that this crate knows.
+    /// The format of the file is unknown.
     #[error(
         "neither an object file, a program nor an archive; it begins with the bytes {start:02x?}"
     )]
     UnknownFormat {
-        /// Its first bytes, at most eight.
+        /// The first bytes of the file, at most eight.
         start: Vec<u8>,
     },
-    /// The file is of a known kind, but of a variant that cannot be read.
+    /// The format of the file is known, but its variant is not supported.
     #[error("{what} cannot be read, only {allowed}")]
     Unsupported {
-        /// The variant.
+        /// A description of the variant.
         what: String,
-        /// The supported variants.
+        /// A description of the supported variants.
         allowed: &'static str,
     },
     /// A part of the file violates the format.
     #[error("malformed {part}: {reason}")]
     Malformed {
-        /// The part.
+        /// The name of the part.
         part: &'static str,
-        /// The violation.
+        /// The error of the parser.
         reason: ::object::read::Error,
     },
-    /// A member of a thin archive, which is a file of its own, cannot be read.
+    /// A member of a thin archive cannot be read. Such a member is a separate file.
     #[error("{} cannot be read: {problem}", path.display())]
     ThinMember {
-        /// The file.
+        /// The path of the member's file.
         path: PathBuf,
-        /// The error.
+        /// The I/O error.
         problem: io::Error,
     },
     /// A member of an archive, or its header, violates the format.
     #[error("malformed archive member after offset {offset:#x}: {reason}")]
     Member {
-        /// The end of the previous member; tables of the archive may lie between the two.
+        /// The offset at which the previous member ends. Tables of the archive may lie between the
+        /// two members.
         offset: u64,
-        /// The violation.
+        /// The error of the parser.
         reason: ::object::read::Error,
     },
-    /// Two sections have a name that must be unique.
+    /// Two sections have a name that must be unique in the file.
     #[error("the file has more than one section {section}")]
     Twice {
-        /// The section.
+        /// The name of the section.
         section: &'static str,
     },
     /// A section is compressed.
     #[error("the section {section} is compressed; decompress it first (objcopy)")]
     Compressed {
-        /// The section.
+        /// The name of the section.
         section: &'static str,
     },
-    /// A section has a size, but no contents in the file.
+    /// The section header has a nonzero size, but the file does not contain the section's data.
     #[error(
         "the contents of the section {section} are not in the file; does it hold debugging \
          information only?"
     )]
     NoContents {
-        /// The section.
+        /// The name of the section.
         section: &'static str,
     },
-    /// A section has a type that is not valid for such sections.
+    /// The type of a section is not valid for a section with this name.
     #[error("the section {section} has type {kind:#x} instead of SHT_PROGBITS")]
     SectionType {
-        /// The section.
+        /// The name of the section.
         section: &'static str,
-        /// Its type in the section header, as the ELF specification numbers it.
+        /// The section type (`sh_type`) in the section header.
         kind: u32,
     },
-    /// The section with the names of the sections is not a string table.
+    /// The section that contains the section names is not a string table.
     #[error("the section name table has type {kind:#x} instead of SHT_STRTAB")]
     NamesType {
-        /// Its type in the section header, as the ELF specification numbers it.
+        /// The section type (`sh_type`) in the section header.
         kind: u32,
     },
-    /// A header refers to a part outside of the file: the file was truncated, or is damaged.
+    /// A header refers to a range that ends after the end of the file: the file is truncated or
+    /// damaged.
     #[error(
         "the {part} at offset {offset:#x} of {size} bytes ends beyond the file, which has {file} \
          bytes"
     )]
     BeyondFile {
-        /// The part.
+        /// The name of the part.
         part: &'static str,
-        /// Its offset in the header.
+        /// The offset of the part in the file, according to the header.
         offset: u64,
-        /// Its size in the header.
+        /// The size of the part in bytes, according to the header.
         size: u64,
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         file: usize,
     },
     /// A section extends past the end of the file.
     #[error("the section {section} at offset {offset:#x} of {size} bytes ends beyond the file")]
     Truncated {
-        /// The section.
+        /// The name of the section.
         section: &'static str,
-        /// Its offset.
+        /// The offset of the section in the file.
         offset: u64,
-        /// Its size.
+        /// The size of the section in bytes.
         size: u64,
     },
     /// The sections of an object file do not fit in the address space.
     #[error("section {index} of {size} bytes does not fit in the address space")]
     AddressSpace {
-        /// The number of the section.
+        /// The index of the section.
         index: usize,
-        /// Its size.
+        /// The size of the section in bytes.
         size: u64,
     },
-    /// The kind of a relocation is not known here.
+    /// The type of a relocation is unknown.
     #[error("unknown relocation type {kind} at offset {offset:#x} of {section}")]
     RelocationKind {
-        /// The section that is relocated.
+        /// The name of the relocated section.
         section: &'static str,
         /// The offset of the relocated field.
         offset: u64,
-        /// The kind, by its number in the file format for this machine.
+        /// The relocation type, as the file format numbers it for this architecture.
         kind: u32,
     },
     /// A relocation is outside of its section.
     #[error("relocation at offset {offset:#x} of {section}, which has {size} bytes")]
     RelocationOffset {
-        /// The section that is relocated.
+        /// The name of the relocated section.
         section: &'static str,
         /// The offset of the relocated field.
         offset: u64,
-        /// The size of the section.
+        /// The size of the section in bytes.
         size: usize,
     },
     /// The value of a relocation does not fit its field.
     #[error("relocation at offset {offset:#x} of {section}: {value:#x} does not fit in 32 bits")]
     RelocationValue {
-        /// The section that is relocated.
+        /// The name of the relocated section.
         section: &'static str,
         /// The offset of the relocated field.
         offset: u64,
-        /// The value.
+        /// The value that does not fit.
         value: i64,
     },
     /// A relocation refers to a symbol or section that does not exist.
     #[error("relocation at offset {offset:#x} of {section} with symbol {symbol}: {reason}")]
     RelocationSymbol {
-        /// The section that is relocated.
+        /// The name of the relocated section.
         section: &'static str,
         /// The offset of the relocated field.
         offset: u64,
-        /// The number of the symbol.
+        /// The index of the symbol.
         symbol: u32,
-        /// The problem.
+        /// The error of the parser.
         reason: ::object::read::Error,
     },
-    /// A stack map refers to a function that is not in the file.
+    /// A stack map refers to a function that the file does not define.
     #[error("the stack map names {symbol} at offset {offset:#x}, which is not defined in the file")]
     Undefined {
         /// The offset of the function's address in the stack map.
         offset: u64,
-        /// The function.
+        /// The name of the function.
         symbol: String,
     },
-    /// A count exceeds what a file of this size can have.
+    /// A count exceeds the limit for a file of this size.
     #[error("{what}: more than {limit}, the limit for a file of this size")]
     LimitExceeded {
-        /// The counted items.
+        /// A description of the counted items.
         what: &'static str,
-        /// The limit.
+        /// The largest allowed count.
         limit: usize,
     },
 }
@@ -226,7 +229,7 @@ impl FileProblem {
         Self::UnknownFormat { start: bytes.iter().take(8).copied().collect() }
     }
 
-    /// Checks that a part which a header refers to lies in the file.
+    /// Returns an error unless a part that a header refers to is in the file.
     pub(super) fn check_part(
         part: &'static str,
         offset: u64,
@@ -239,7 +242,7 @@ impl FileProblem {
         }
     }
 
-    /// For `map_err`.
+    /// Returns a function that converts a parser's error to [`Self::Malformed`], for `map_err`.
     pub(super) fn malformed(part: &'static str) -> impl FnOnce(::object::read::Error) -> Self {
         move |reason| Self::Malformed { part, reason }
     }

@@ -11,11 +11,11 @@
 //! relocations of an ELF file are applied with a bias of zero, and so are the chained fixups of a
 //! Mach-O image. A running program adds its own bias.
 //!
-//! The sections of a relocatable object have no addresses yet. This module assigns addresses, so
-//! that functions can be distinguished, and applies the relocations of the stack map and of the
-//! unwind table with them: the first section is at [`FIRST_ADDRESS`], the others follow in the
-//! order of the file with a gap between them. [`MapSource::sections`] maps such an address back to
-//! the section and the offset in it. Objects of one archive have no common address space.
+//! The sections of a relocatable object have no addresses yet. This module assigns addresses to
+//! them, which distinguishes the functions. It uses these addresses to apply the relocations of the
+//! stack map and of the unwind table. The first section is at [`FIRST_ADDRESS`]; the others follow
+//! in the order of the file, with a gap between them. [`MapSource::sections`] maps such an address
+//! back to the section and the offset in it. Objects of one archive have no common address space.
 //!
 //! # Bad input
 //!
@@ -50,7 +50,7 @@ pub use names::{FunctionNames, NamedRange, NamedRanges};
 /// The data read from one object: a file, or a member of an archive.
 #[derive(Clone, Debug)]
 pub struct MapSource {
-    /// The file. For a member of a thin archive, the archive.
+    /// The path of the file. For a member of a thin archive, the path of the archive.
     pub file: PathBuf,
     /// The name of the member, if the file is an archive or a universal file.
     pub member: Option<String>,
@@ -67,11 +67,12 @@ pub struct MapSource {
     pub tables: Vec<Section>,
     /// The unwind table, if the file has one. Absent for [`Machine::Other`].
     pub eh_frame: Option<Section>,
-    /// The sections with code, without their relocations. Only for AArch64 ELF files with a stack
-    /// map: [`verify`](mod@crate::verify) detects some defects of their frames in the code.
+    /// The code sections, without their relocations applied. Present only for AArch64 ELF files
+    /// with a stack map: [`verify`](mod@crate::verify) detects some defects of their frames in the
+    /// code.
     pub code: Vec<Section>,
-    /// The functions of the file with their linker symbols: a Mach-O file has an underscore before
-    /// each name.
+    /// The functions of the file, by their linker symbols. In a Mach-O file, each symbol begins
+    /// with an additional underscore.
     pub functions: FunctionNames,
     /// The sections that are loaded into memory.
     pub sections: NamedRanges,
@@ -90,13 +91,13 @@ pub struct Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
-    /// ELF: Linux and most other systems.
+    /// ELF, the format of Linux and most other systems.
     Elf,
-    /// Mach-O: Apple systems.
+    /// Mach-O, the format of Apple systems.
     MachO,
-    /// COFF: Windows object files.
+    /// COFF, the format of Windows object files.
     Coff,
-    /// PE: Windows programs and libraries.
+    /// PE, the format of Windows programs and libraries.
     Pe,
     /// An archive member of another format, for instance LLVM bitcode. Its contents are not read;
     /// the caller decides whether this is an error.
@@ -115,14 +116,14 @@ impl fmt::Display for FileFormat {
     }
 }
 
-/// The architecture of code.
+/// The architecture for which code was compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Machine {
-    /// [`X86_64`](statepoint_scanner::arch::X86_64).
+    /// x86-64: [`X86_64`](statepoint_scanner::arch::X86_64).
     X86_64,
-    /// [`Aarch64`](statepoint_scanner::arch::Aarch64).
+    /// AArch64: [`Aarch64`](statepoint_scanner::arch::Aarch64).
     Aarch64,
-    /// Another architecture, described by its code in the file format.
+    /// Another architecture, described by its identifier in the file format.
     Other(String),
 }
 
@@ -143,7 +144,7 @@ impl fmt::Display for MapSource {
     }
 }
 
-/// The data of one object, as the reader of its format returns it.
+/// The data of one object, as the parser of its format returns it.
 struct Contents {
     format: FileFormat,
     machine: Machine,
@@ -185,22 +186,21 @@ impl Contents {
     }
 }
 
-/// Reads a file. Returns one value for each object in it: the file itself, or each member of an
-/// archive.
+/// Reads the objects of a file: the file itself, or each member of an archive.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, is of no known kind, or is malformed in a part that this module
-/// reads. A file without a stack map is not an error.
+/// Returns an error if the file cannot be read, has an unknown format, or is malformed in a part
+/// that this module reads. A file without a stack map is not an error.
 pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
     let bytes = read_regular_file(path)
         .map_err(|problem| FileError::new(path, None, FileProblem::Io(problem)))?;
     read_bytes(path, &bytes)
 }
 
-/// Reads the bytes of a file. Returns one value for each object, like [`read`].
+/// Reads the objects of a file from its bytes, like [`read`].
 ///
-/// `name` is used in messages; the members of a thin archive are resolved relative to it.
+/// `name` is the file's name in messages. Members of a thin archive are resolved relative to it.
 ///
 /// # Errors
 ///
@@ -208,7 +208,7 @@ pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError> {
     match bytes {
         _ if archive::is_archive(bytes) => archive::read(name, bytes, None),
-        // The byte order of universal files differs from that of the files in them.
+        // The byte order of a universal header differs from the byte order of the files in it.
         [0xca, 0xfe, 0xba, 0xbe, ..] => archive::read_universal::<FatArch32>(name, bytes),
         [0xca, 0xfe, 0xba, 0xbf, ..] => archive::read_universal::<FatArch64>(name, bytes),
         _ => {
@@ -227,9 +227,9 @@ fn read_object(bytes: &[u8]) -> Result<Contents, FileProblem> {
             macho::read(bytes)
         }
         [b'M', b'Z', ..] => pe::read(bytes),
-        // AMD64, ARM64.
+        // The machine field of a COFF header: AMD64 (0x8664) or ARM64 (0xaa64).
         [0x64, 0x86 | 0xaa, ..] => coff::read::<ImageFileHeader>(bytes),
-        // The signature of a header with a class ID, then its version. Version 1 is an import.
+        // A header with a class ID: its signature, then its version. Version 1 is an import object.
         [0, 0, 0xff, 0xff, version, 0, ..] if *version >= 2 => {
             coff::read::<AnonObjectHeaderBigobj>(bytes)
         }

@@ -1,16 +1,16 @@
-//! Names of address ranges.
+//! Address ranges and their names.
 
 use std::ops::Range;
 
 use super::error::FileProblem;
 
-/// The functions of a file.
+/// The names and address ranges of the functions of a file.
 pub type FunctionNames = NamedRanges;
 
 /// Named address ranges in ascending order.
 #[derive(Clone, Debug, Default)]
 pub struct NamedRanges {
-    /// Sorted by start. All starts are different.
+    /// Entries in ascending order of their start addresses, which are all different.
     entries: Vec<Entry>,
     /// All names, concatenated.
     text: String,
@@ -21,7 +21,7 @@ pub struct NamedRanges {
 struct Entry {
     start: u64,
     end: u64,
-    /// Position of the name in [`NamedRanges::text`].
+    /// Byte range of the name in [`NamedRanges::text`].
     name: Range<usize>,
 }
 
@@ -39,8 +39,8 @@ pub struct NamedRange<'a> {
 impl NamedRanges {
     /// Returns the name of the range that contains `address`, and the distance from its start.
     ///
-    /// A return address may be the end of the function that made the call. Look up the previous
-    /// address instead.
+    /// For a return address, look up the address before it. The return address itself may be the
+    /// end of the function that made the call.
     pub fn name_at(&self, address: u64) -> Option<(&str, u64)> {
         let range = self.range_at(address)?;
         Some((range.name, address - range.start))
@@ -48,8 +48,7 @@ impl NamedRanges {
 
     /// Returns the range that contains `address`.
     ///
-    /// If a range begins inside another one, only the inner range is found for addresses from its
-    /// start on.
+    /// A range that begins inside another one hides the other range from its own start on.
     pub fn range_at(&self, address: u64) -> Option<NamedRange<'_>> {
         let next = self.entries.partition_point(|entry| entry.start <= address);
         let entry = self.entries.get(next.checked_sub(1)?)?;
@@ -89,7 +88,7 @@ pub(super) struct Symbol<'a> {
     pub(super) start: u64,
     /// Size in bytes; 0 if the file format does not record it.
     pub(super) size: u64,
-    /// If several symbols have one address, the name with the lowest rank is kept.
+    /// If several symbols have the same address, the name with the lowest rank is kept.
     pub(super) rank: u8,
 }
 
@@ -106,8 +105,8 @@ pub(super) struct NamesBuilder {
 }
 
 impl NamesBuilder {
-    /// Creates a builder. `file_size` limits the total length of the names: in a small malformed
-    /// file, many entries may share one long name.
+    /// Creates a builder. `file_size` limits the total length of the names, because many entries of
+    /// a small malformed file may share one long name.
     pub(super) fn new(what: &'static str, file_size: usize) -> Self {
         let limit = file_size.saturating_mul(8).saturating_add(4096);
         Self { what, entries: Vec::new(), text: String::new(), limit }

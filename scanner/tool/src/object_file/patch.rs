@@ -2,7 +2,7 @@
 
 use super::error::FileProblem;
 
-/// The format of a relocated field.
+/// The width and signedness of a relocated field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     /// 64 bits.
@@ -24,7 +24,7 @@ pub(super) struct Patch<'a> {
 }
 
 impl Patch<'_> {
-    /// Returns the field of `N` bytes at this offset.
+    /// Returns the field of `N` bytes at this offset in the section.
     fn field<const N: usize>(&mut self, offset: u64) -> Result<&mut [u8; N], FileProblem> {
         let size = self.bytes.len();
         let outside = FileProblem::RelocationOffset { section: self.section, offset, size };

@@ -16,9 +16,11 @@ use super::{Contents, FileFormat, Machine, Section, coff};
 use statepoint_scanner::image::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
+/// Length of the name field of a section header, in bytes.
 const NAME_LENGTH: usize = 8;
 const LE: LittleEndian = LittleEndian;
 
+/// A PE file with its headers and tables parsed.
 struct PeFile<'a> {
     bytes: &'a [u8],
     headers: &'a pe::ImageNtHeaders64,
@@ -98,7 +100,8 @@ impl<'a> PeFile<'a> {
         Ok(names.finish(&NamedRanges::default()))
     }
 
-    /// Returns the names from the symbol table, which few linkers write, and from the exports.
+    /// Returns the function names from the symbol table, which few linkers write, and from the
+    /// exports.
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         for (_, symbol) in self.symbols.iter() {
@@ -136,7 +139,7 @@ impl<'a> PeFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// Returns the relative addresses of each executable section.
+    /// Returns the range of relative virtual addresses (RVAs) of each executable section.
     fn code(&self) -> Vec<Range<u32>> {
         let is_code = |section: &&pe::ImageSectionHeader| {
             section.characteristics.get(LE).contains(pe::IMAGE_SCN_MEM_EXECUTE)
@@ -148,7 +151,7 @@ impl<'a> PeFile<'a> {
         self.sections.iter().filter(is_code).map(range).collect()
     }
 
-    /// Returns the section with this name, complete or truncated.
+    /// Returns the section with this name. The name in the file may be truncated to eight bytes.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let cut = name.as_bytes().get(..NAME_LENGTH);
         let mut found = None;
@@ -176,8 +179,8 @@ impl<'a> PeFile<'a> {
     }
 }
 
-/// Returns the union of these ranges as ranges that ascend and do not overlap: files have up to
-/// 65,535 sections and, for each export, one of them is looked up.
+/// Returns the union of these ranges as ranges that ascend and do not overlap. This makes the
+/// look-up of each export logarithmic. A file can have up to 65,535 sections.
 fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     ranges.sort_unstable_by_key(|range| range.start);
     ranges.dedup_by(|later, kept| {

@@ -33,9 +33,9 @@ use statepoint_scanner::table::{
 pub struct CompiledObject {
     /// Contents of the new object file.
     pub bytes: Vec<u8>,
-    /// Sizes of the former stack map sections and of their relocations, in bytes.
+    /// Sizes in bytes of the former stack map sections, and of their relocations.
     pub before: (usize, usize),
-    /// Sizes of the new table sections and of their relocations, in bytes.
+    /// Sizes in bytes of the new table sections, and of their relocations.
     pub after: (usize, usize),
     /// Statistics of the table of each code section.
     pub units: Vec<TableStatistics>,
@@ -84,10 +84,10 @@ pub enum CompileError {
     /// The unwind information cannot be read.
     #[error("the {EH_FRAME} section is malformed: {0}")]
     EhFrame(gimli::Error),
-    /// The architecture of its code is not supported.
+    /// The architecture of the file is not supported.
     #[error("it is for {machine}; only x86-64 and AArch64 are supported")]
     Machine {
-        /// The architecture.
+        /// The name of the architecture.
         machine: String,
     },
     /// The stack map cannot be read.
@@ -107,12 +107,12 @@ pub enum CompileError {
          code"
     )]
     NoCode {
-        /// The offset of the map in its section.
+        /// The offset of the map in its section, in bytes.
         map: usize,
         /// Index of the function in the map.
         index: usize,
     },
-    /// A relocation must refer to a section of code that has no symbol.
+    /// The table's relocation must refer to a code section, but that section has no local symbol.
     #[error("section {section} has no local symbol, which the table's relocation needs")]
     NoSymbol {
         /// Index of the section.
@@ -125,20 +125,20 @@ pub enum CompileError {
          --localize-symbol={symbol}`)"
     )]
     Global {
-        /// The symbol's name.
+        /// The name of the symbol.
         symbol: String,
     },
     /// Another section of the file refers to the stack map.
     #[error("relocation at offset {offset:#x} of section {section} refers to the stack map")]
     Referenced {
-        /// The number of the section.
+        /// Index of the section.
         section: usize,
-        /// The offset of the reference.
+        /// Offset of the relocated field in that section, in bytes.
         offset: u64,
     },
 }
 
-/// Formats ` [in NAME]`, or nothing.
+/// Displays as ` [in NAME]`, or as nothing if there is no name.
 struct Named<'a>(&'a Option<String>);
 
 impl core::fmt::Display for Named<'_> {
@@ -150,14 +150,14 @@ impl core::fmt::Display for Named<'_> {
 /// Compiles the stack map of an ELF object file, given as its bytes.
 ///
 /// A table has one call site for each address. Where a `stackmap` or `patchpoint` begins right
-/// after the call of a statepoint, both records have one address: the table contains the
+/// after the call of a statepoint, both records have the same address. The table then contains the
 /// statepoint, which a walk needs there, and omits the other record. Several `stackmap` and
-/// `patchpoint` records of one address become one call site with the values of all.
+/// `patchpoint` records at one address become one call site with the values of all.
 ///
 /// # Errors
 ///
-/// If it is not an object file for a known machine, has no stack map or unwind information, or
-/// one that is unusable.
+/// Returns an error if the file is not an object file for a supported architecture. Also returns an
+/// error if the stack map or the unwind information is missing or unusable.
 pub fn compile_object(bytes: &[u8]) -> Result<CompiledObject, CompileError> {
     if !bytes.starts_with(&elf::ELFMAG) {
         return Err(CompileError::NotElf { start: bytes.iter().take(4).copied().collect() });
@@ -195,7 +195,7 @@ fn compile<A: Architecture>(
     let targets = RelocationTargets::new(file, &maps)?;
     let groups = groups(file)?;
 
-    // Units by the group section of the group that must contain them.
+    // Units by the index of their group section; the key is `None` for code in no group.
     let mut by_group: BTreeMap<Option<usize>, Vec<Unit<A>>> = BTreeMap::new();
     let statistics = units.iter().map(|unit| unit.table.table().statistics()).collect();
     for unit in units {
@@ -213,7 +213,8 @@ fn compile<A: Architecture>(
     let before = (maps.iter().map(size).sum(), map_relocations.iter().map(size).sum());
     let mut after = (0, 0);
     // The first table section and its relocations replace those of the first stack map. Other maps
-    // and their relocations become empty, because sections keep their indices.
+    // and their relocations become empty instead of being removed, because sections keep their
+    // indices.
     let (mut map_index, mut relocations_index) =
         (maps.first().copied(), map_relocations.first().copied());
     for &index in maps.iter().skip(1) {
@@ -277,7 +278,7 @@ fn section_contents<A: Architecture>(
     for unit in units {
         let offset = data.len() + CODE_START_OFFSET;
         data.extend(pod::bytes_of_slice(unit.table.words()));
-        // The linker writes the relocated address to this field.
+        // The linker writes the relocated address to this field, so it is zero in the object file.
         if let Some(field) = data.get_mut(offset..offset + 8) {
             field.fill(0);
         }

@@ -31,7 +31,7 @@ struct ElfFile<'a> {
     machine: elf::Machine,
     relocatable: bool,
     sections: Sections<'a>,
-    /// The address of each section; `None` for those that are not loaded.
+    /// The address of each section; `None` if the section is not loaded.
     addresses: Vec<Option<u64>>,
     relocations: RelocationTables<'a>,
 }
@@ -69,7 +69,7 @@ impl<'a> ElfFile<'a> {
         const ALLOWED: &str = "64-bit little-endian ELF object files, programs and libraries";
         let unsupported =
             |what: &str| FileProblem::Unsupported { what: what.to_owned(), allowed: ALLOWED };
-        // Class and byte order come first: the header cannot be parsed before they are known.
+        // The header cannot be parsed before its class and byte order are known.
         match bytes.get(4) {
             Some(&class) if class != elf::ELFCLASS64.0 => {
                 return Err(unsupported("an ELF file that is not 64-bit"));
@@ -112,7 +112,8 @@ impl<'a> ElfFile<'a> {
     fn place(&self) -> Result<Vec<Option<u64>>, FileProblem> {
         let mut addresses = vec![None; self.sections.len()];
         let mut allocator = AddressAllocator::new();
-        // Sections without contents in the file (`SHT_NOBITS`) may be large: they come last.
+        // Sections without contents in the file (`SHT_NOBITS`) may be large, so they get the last
+        // addresses.
         for in_file in [true, false] {
             for (index, section) in self.sections.enumerate() {
                 if !section.sh_flags(LE).contains(elf::SHF_ALLOC)
@@ -135,7 +136,7 @@ impl<'a> ElfFile<'a> {
         self.addresses.get(section.0).copied().flatten()
     }
 
-    /// Returns the executable sections, without relocations.
+    /// Returns the executable sections, without applying their relocations.
     fn code(&self) -> Result<Vec<Section>, FileProblem> {
         const WHAT: &str = "sections with code";
         let limit = self.bytes.len();
@@ -155,7 +156,7 @@ impl<'a> ElfFile<'a> {
                 offset: section.sh_offset(LE),
                 size: section.sh_size(LE),
             })?;
-            // In a malformed file many sections may share their contents.
+            // In a malformed file, many sections may have the same contents.
             total = total.saturating_add(data.len());
             if total > limit {
                 return Err(FileProblem::LimitExceeded { what: WHAT, limit });
@@ -169,7 +170,7 @@ impl<'a> ElfFile<'a> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for (index, section) in self.sections.enumerate() {
             let size = section.sh_size(LE);
-            // The image of thread-local variables overlaps other sections.
+            // The image of thread-local variables overlaps other sections, so it is excluded.
             let is_tls = section.sh_flags(LE).contains(elf::SHF_TLS);
             if let Some(start) = self.address(index).filter(|_| size != 0 && !is_tls) {
                 let name = self.sections.section_name(LE, section);
@@ -182,7 +183,8 @@ impl<'a> ElfFile<'a> {
 
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
-        // The full symbol table has the local functions; a stripped file has the exported ones.
+        // The full symbol table contains local functions. A stripped file has only the exported
+        // ones.
         for kind in [elf::SHT_SYMTAB, elf::SHT_DYNSYM] {
             let symbols = self
                 .sections
@@ -213,14 +215,14 @@ impl<'a> ElfFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// Returns the address of a symbol; `None` if it is not defined in this file.
+    /// Returns the address of a symbol; `None` if this file does not define the symbol.
     fn symbol_address(
         &self,
         symbols: &Symbols<'a>,
         index: u32,
     ) -> ::object::read::Result<Option<u64>> {
         if index == 0 {
-            // Stands for a missing symbol in relocations.
+            // Symbol index 0 means that a relocation has no symbol.
             return Ok(Some(0));
         }
         let index = ::object::read::SymbolIndex(index as usize);
@@ -234,8 +236,8 @@ impl<'a> ElfFile<'a> {
         Ok(Some(value))
     }
 
-    /// Returns the sections with this name. A section of type `SHT_NULL` is inactive: linkers drop
-    /// it.
+    /// Returns the sections with this name, except those of type `SHT_NULL`: they are inactive, and
+    /// linkers drop them.
     fn named<'f>(
         &'f self,
         name: &'static str,
@@ -246,7 +248,7 @@ impl<'a> ElfFile<'a> {
         })
     }
 
-    /// Returns the section with this name, relocated.
+    /// Returns the section with this name, with its relocations applied.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found = self.named(name);
         let Some((index, section)) = found.next() else { return Ok(None) };
@@ -256,8 +258,9 @@ impl<'a> ElfFile<'a> {
         self.relocated(name, index, section).map(Some)
     }
 
-    /// Returns all stack maps, relocated. There are several sections where `ld -r` combined inputs
-    /// with different section flags: their maps are concatenated like those of one section.
+    /// Returns all stack maps, with their relocations applied. A file can have several stack map
+    /// sections if `ld -r` combined inputs with different section flags. Their maps are
+    /// concatenated like those of one section.
     fn stack_maps(&self) -> Result<Option<Section>, FileProblem> {
         let mut maps: Option<Section> = None;
         for (index, section) in self.named(STACK_MAPS) {
@@ -267,7 +270,7 @@ impl<'a> ElfFile<'a> {
                 Some(maps) => {
                     maps.bytes.extend(next.bytes);
                     if maps.bytes.len() > self.bytes.len() {
-                        // In a malformed file many sections may share their contents.
+                        // In a malformed file, many sections may have the same contents.
                         let limit = self.bytes.len();
                         return Err(FileProblem::LimitExceeded {
                             what: "sections of stack maps",
@@ -280,7 +283,7 @@ impl<'a> ElfFile<'a> {
         Ok(maps)
     }
 
-    /// Returns the sections of compiled tables, relocated.
+    /// Returns the sections of compiled tables, with their relocations applied.
     fn tables(&self) -> Result<Vec<Section>, FileProblem> {
         let mut tables = Vec::new();
         for (index, section) in self.named(SECTION_NAME) {
@@ -288,13 +291,13 @@ impl<'a> ElfFile<'a> {
         }
         let (limit, total) = (self.bytes.len(), tables.iter().map(|table| table.bytes.len()).sum());
         if limit < total {
-            // In a malformed file many sections may share their contents.
+            // In a malformed file, many sections may have the same contents.
             return Err(FileProblem::LimitExceeded { what: "sections of tables", limit });
         }
         Ok(tables)
     }
 
-    /// Returns a section, relocated.
+    /// Returns a section, with its relocations applied.
     fn relocated(
         &self,
         name: &'static str,

@@ -35,15 +35,16 @@ const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
 /// the time is linear even if a malicious file has many sections with the same name.
 #[derive(Debug)]
 pub(super) struct RelocationTables<'a> {
-    /// Indices of the relocation sections. In an object file, the key is the section to which they
-    /// apply. In a linked file, all are at the key `None` and apply to any section.
+    /// Indices of the relocation sections. In an object file, the key is the index of the section
+    /// to which they apply. In a linked file, the key is `None`, because each can apply to any
+    /// section.
     by_target: HashMap<Option<SectionIndex>, Vec<SectionIndex>>,
     relocatable: bool,
-    /// The symbol table of the previous relocations.
+    /// The symbol table that the previous relocations used, with its section index.
     symbols: RefCell<Option<(SectionIndex, Symbols<'a>)>>,
     /// Size of the file in bytes.
     size: usize,
-    /// Remaining steps; see [`STEPS_PER_BYTE`].
+    /// Number of steps that are left; see [`STEPS_PER_BYTE`].
     steps_left: Cell<usize>,
 }
 
@@ -63,8 +64,8 @@ impl<'a> RelocationTables<'a> {
             if relocatable {
                 by_target.entry(Some(table.info_link(LE))).or_default().push(index);
             } else if table.sh_flags(LE).contains(elf::SHF_ALLOC) {
-                // Sections without this flag contain relocations that the linker has applied
-                // already and kept in the file (`--emit-relocs`).
+                // Sections without `SHF_ALLOC` contain relocations that the linker has already
+                // applied and kept in the file (`--emit-relocs`).
                 by_target.entry(None).or_default().push(index);
             }
         }
@@ -72,7 +73,7 @@ impl<'a> RelocationTables<'a> {
         Self { by_target, relocatable, symbols: RefCell::default(), size, steps_left }
     }
 
-    /// Counts steps against the limit.
+    /// Counts steps against the limit. Returns an error if the limit is exceeded.
     fn spend(&self, steps: usize) -> Result<(), FileProblem> {
         let left = self.steps_left.get().checked_sub(steps);
         let limit = self.size.saturating_mul(STEPS_PER_BYTE);
@@ -102,7 +103,7 @@ impl<'a> RelocationTables<'a> {
     }
 }
 
-/// The relocations of one section.
+/// Applier of the relocations of one section.
 pub(super) struct Relocations<'a, 'f> {
     file: &'f ElfFile<'a>,
     section: SectionIndex,
@@ -168,7 +169,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         Ok(())
     }
 
-    /// Applies one relocation. With `implicit`, the addend is in the field itself.
+    /// Applies one relocation. If `implicit` is true, the addend is the field's current value.
     fn apply(
         &mut self,
         relocation: &Crel,
@@ -240,7 +241,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         if self.file.relocatable {
             return in_object;
         }
-        // The loader writes the address of a symbol, or adds the bias, which is zero here.
+        // The loader writes the address of a symbol, or adds the load bias, which is 0 here.
         match (self.file.machine, elf::RelocationType(kind)) {
             (
                 elf::EM_X86_64,

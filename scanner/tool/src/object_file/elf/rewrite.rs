@@ -1,7 +1,7 @@
 //! Rewrites an ELF object file with some of its sections replaced and others added.
 //!
-//! Sections and symbols keep their numbers, so no other part of the file has to change: sections
-//! that refer to either are copied unchanged, even if they are not known here.
+//! Sections and symbols keep their indices, so no other part of the file has to change. Sections
+//! that refer to a section or symbol are copied unchanged, even if their type is unknown.
 
 use std::borrow::Cow;
 
@@ -25,15 +25,15 @@ pub(super) struct Section<'a> {
 pub(super) struct Rewriter<'a> {
     bytes: &'a [u8],
     sections: Vec<Section<'a>>,
-    /// The section with the names of sections.
+    /// Index of the section that contains the section names.
     names: usize,
-    /// Whether a section has a flag that GNU defined.
+    /// Whether a section has a flag that is a GNU extension.
     has_gnu_flags: bool,
 }
 
-/// The new state of a section.
+/// The header fields and contents of a replaced or added section.
 pub(super) struct NewSection {
-    /// The offset of its name in the section with the names.
+    /// Offset of the section's name in the section that contains the names.
     pub(super) name: u32,
     pub(super) kind: elf::SectionType,
     pub(super) flags: elf::SectionFlags,
@@ -58,14 +58,14 @@ impl<'a> Rewriter<'a> {
         let mut total = 0_usize;
         let mut sections = Vec::with_capacity(file.sections.len());
         for (index, header) in file.sections.enumerate() {
-            // The first section is the null section; its size may be the number of sections.
+            // The null section (index 0) has no contents. Its size may be the number of sections.
             let data = match index {
                 SectionIndex(0) => &[],
                 _ => header.data(LE, file.bytes).map_err(FileProblem::malformed(PART))?,
             };
             total = total.saturating_add(data.len());
             if total > file.bytes.len() {
-                // In a malformed file many sections may share their contents.
+                // In a malformed file, many sections may have the same contents.
                 let limit = file.bytes.len();
                 return Err(FileProblem::LimitExceeded { what: "contents of sections", limit });
             }
@@ -77,7 +77,7 @@ impl<'a> Rewriter<'a> {
         if kind != elf::SHT_STRTAB {
             return Err(FileProblem::NamesType { kind: kind.0 });
         }
-        // A name that extends past the end would become part of an added one.
+        // A name without a terminating zero would continue in a name that is added after it.
         for section in file.sections.iter() {
             let name = file.sections.section_name(LE, section);
             name.map_err(FileProblem::malformed("ELF section name"))?;
@@ -85,7 +85,7 @@ impl<'a> Rewriter<'a> {
         Ok(Self { bytes: file.bytes, sections, names: names as usize, has_gnu_flags: false })
     }
 
-    /// Adds the name of a section, and returns its offset.
+    /// Adds a section name and returns its offset.
     pub(super) fn add_name(&mut self, name: &str) -> u32 {
         let names = self.sections[self.names].data.to_mut();
         let at = names.len() as u32;
@@ -94,12 +94,12 @@ impl<'a> Rewriter<'a> {
         at
     }
 
-    /// Returns the number of the next section that is [added](Self::add).
+    /// Returns the index of the next section that [`Self::put`] adds.
     pub(super) fn next(&self) -> usize {
         self.sections.len()
     }
 
-    /// Replaces the section with this number, or adds one.
+    /// Replaces the section with this index, or adds a section if there is none.
     pub(super) fn put(&mut self, index: usize, new: NewSection) {
         self.has_gnu_flags |= new.flags.contains(elf::SHF_GNU_RETAIN);
         let section = Section {
@@ -133,8 +133,8 @@ impl<'a> Rewriter<'a> {
         let mut out = self.bytes.get(..size_of::<Header>()).unwrap_or_default().to_vec();
         for section in self.sections.iter_mut().skip(1) {
             let header = &mut section.header;
-            // An inactive section has no contents, whatever its header says; but where the header
-            // refers to some, they are copied, since other sections may refer to them.
+            // An inactive section (`SHT_NULL`) has no contents. If its header nevertheless refers
+            // to some, they are copied, because other sections may refer to them.
             let kind = header.sh_type(LE);
             if kind == elf::SHT_NOBITS || kind == elf::SHT_NULL && section.data.is_empty() {
                 continue;
@@ -147,7 +147,8 @@ impl<'a> Rewriter<'a> {
         }
         out.resize(out.len().next_multiple_of(8), 0);
         let (table, count) = (out.len() as u64, self.sections.len());
-        // A number that does not fit in the header is the size of the null section.
+        // A section count that does not fit in the ELF header is stored as the size of the null
+        // section.
         let in_header = u16::try_from(count).ok().filter(|&count| count < elf::SHN_LORESERVE);
         if let Some(none) = self.sections.first_mut() {
             let size = if in_header.is_some() { 0 } else { count as u64 };

@@ -1,8 +1,9 @@
 //! The fixups that the loader applies to a linked Mach-O file.
 //!
-//! Older files have final addresses in all fields, as if they were loaded at the address that they
-//! were linked for, and instructions for the loader for other addresses. In newer ones the fields
-//! are the links of chains, each with the address in some encoding or the number of a symbol.
+//! In older files, each field has its final address, for the address that the file was linked for.
+//! Separate opcodes tell the loader how to relocate the file to another address. In newer files,
+//! the fields form linked chains. Each field contains an encoded address or the index of an
+//! imported symbol.
 
 use std::collections::HashMap;
 
@@ -16,16 +17,19 @@ use crate::object_file::patch::{Patch, Width};
 
 const PART: &str = "Mach-O fixups";
 
-/// The load commands of fixups.
+/// The load commands that describe fixups.
 #[derive(Default)]
 pub(super) struct Fixups<'a> {
+    /// Opcodes for the loader, in older files.
     pub(super) info: Option<&'a DyldInfoCommand<LittleEndian>>,
+    /// Chained fixups, in newer files.
     pub(super) chains: Option<&'a LinkeditDataCommand<LittleEndian>>,
 }
 
 /// Sets the fields of a section at `address` to the values that the loader would store.
 pub(super) fn apply(
     file: &MachOFile<'_>,
+    /// Address of the section.
     address: u64,
     name: &'static str,
     bytes: &mut [u8],
@@ -37,13 +41,14 @@ pub(super) fn apply(
     loader.bind()
 }
 
+/// State of applying the fixups to one section.
 struct Loader<'a, 'f> {
     file: &'f MachOFile<'a>,
     address: u64,
     patch: Patch<'f>,
-    /// Created when a symbol is first needed.
+    /// Definitions by name. The map is created when a symbol is first needed.
     definitions: Option<HashMap<&'a [u8], &'a Nlist64<LittleEndian>>>,
-    /// Number of further fixups that a file of this size can have.
+    /// Number of fixups that may still be processed. A file has at most one for each of its bytes.
     budget: usize,
 }
 
@@ -52,7 +57,7 @@ impl<'a> Loader<'a, '_> {
         let Some(command) = self.file.fixups.chains else { return Ok(()) };
         let fixups =
             command.chained_fixups(LE, self.file.bytes).map_err(FileProblem::malformed(PART))?;
-        // Target addresses are relative to the header of the file, at the beginning of the text.
+        // Target addresses are relative to the Mach-O header, at the start of the `__TEXT` segment.
         let text = self.file.segments.iter().find(|segment| segment.name() == b"__TEXT");
         let base = text.map_or(0, |segment| segment.vmaddr(LE));
         let mut starts = fixups.segments(LE).map_err(FileProblem::malformed(PART))?;
@@ -124,7 +129,9 @@ impl<'a> Loader<'a, '_> {
         Ok(())
     }
 
-    /// Writes the address of a symbol. A symbol of another file is not a managed function.
+    /// Writes the address of a symbol to a field. If the symbol is defined in another file, this is
+    /// an error in a stack map, because the symbol is not a managed function. Other sections ignore
+    /// it.
     fn bind_place(&mut self, offset: u64, name: &[u8], addend: i64) -> Result<(), FileProblem> {
         let file = self.file;
         let definitions = self.definitions.get_or_insert_with(|| {

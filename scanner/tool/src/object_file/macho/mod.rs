@@ -30,7 +30,8 @@ struct MachOFile<'a> {
     cpu: macho::CpuType,
     relocatable: bool,
     segments: Vec<&'a SegmentCommand64<LittleEndian>>,
-    /// All sections of all segments: symbols and relocations count them from 1.
+    /// The sections of all segments. Symbols and relocations refer to them by an index that starts
+    /// at 1.
     sections: Vec<&'a SectionHeader>,
     symbols: Symbols<'a>,
     fixups: Fixups<'a>,
@@ -136,8 +137,8 @@ impl<'a> MachOFile<'a> {
         Ok(file)
     }
 
-    /// Returns the offset that is added to addresses in the file. The sections of an object file
-    /// have addresses, but the first is 0.
+    /// Returns the offset that is added to addresses in the file. In an object file, the first
+    /// section has the address 0, so [`FIRST_ADDRESS`] is added.
     fn slide(&self) -> u64 {
         if self.relocatable { FIRST_ADDRESS } else { 0 }
     }
@@ -162,7 +163,7 @@ impl<'a> MachOFile<'a> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         let code = macho::S_ATTR_PURE_INSTRUCTIONS | macho::S_ATTR_SOME_INSTRUCTIONS;
         for symbol in self.symbols.iter() {
-            // An alternate entry point does not end the function that it is in.
+            // An alternate entry point is inside a function and does not end it.
             if !symbol.is_definition() || symbol.n_desc(LE).contains(macho::N_ALT_ENTRY) {
                 continue;
             }
@@ -186,7 +187,7 @@ impl<'a> MachOFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// Returns the address of a symbol; `None` if it is not defined in this file.
+    /// Returns the address of a symbol; `None` if this file does not define the symbol.
     fn symbol_address(&self, index: u32) -> ::object::read::Result<Option<u64>> {
         let symbol = self.symbols.symbol(::object::read::SymbolIndex(index as usize))?;
         Ok(self.address_of(symbol))
@@ -207,7 +208,7 @@ impl<'a> MachOFile<'a> {
         }
     }
 
-    /// Returns the section with this name, relocated.
+    /// Returns the section with this name, with its relocations applied.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found =
             self.sections.iter().filter(|section| full_name(section) == name.as_bytes());

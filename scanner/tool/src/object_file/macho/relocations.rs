@@ -1,5 +1,5 @@
-//! The relocations of Mach-O object files, as `<mach-o/reloc.h>` and the headers of each processor
-//! describe them.
+//! Relocations of Mach-O object files, as described by `<mach-o/reloc.h>` and the header of each
+//! architecture.
 
 use ::object::macho::{self, RelocationInfo};
 use ::object::read::macho::Section as _;
@@ -8,13 +8,13 @@ use super::{LE, MachOFile, STACK_MAPS, SectionHeader};
 use crate::object_file::error::FileProblem;
 use crate::object_file::patch::{Patch, Width};
 
-/// The kinds of relocations that occur in data.
+/// The relocation types that occur in data sections.
 struct Kinds {
     /// Adds an address to the field.
     unsigned: macho::RelocationType,
-    /// Subtracts an address, as a pair with the previous relocation.
+    /// Subtracts an address from the field. The next relocation, for the same field, adds one.
     subtractor: macho::RelocationType,
-    /// The distance to a slot that the linker creates and that holds an address.
+    /// Stores the distance to a slot of the global offset table (GOT), which the linker creates.
     got: macho::RelocationType,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn apply(
         };
         let kinds = kinds.as_ref().ok_or_else(|| unknown(relocation))?;
         if relocation.r_type == kinds.got && name != STACK_MAPS {
-            // A personality function, which is not needed here.
+            // The relocation refers to a personality function, which is not needed here.
             continue;
         }
         let (subtracted, added) = if relocation.r_type == kinds.subtractor {
@@ -87,7 +87,8 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Returns the value that a relocation adds; `None` for a symbol that is in another file.
+/// Returns the address that a relocation adds or subtracts; `None` if another file defines the
+/// symbol.
 fn target(
     file: &MachOFile<'_>,
     relocation: RelocationInfo,
@@ -96,7 +97,7 @@ fn target(
     let offset = u64::from(relocation.r_address);
     let symbol = relocation.r_symbolnum;
     if !relocation.r_extern {
-        // The field already has the address.
+        // The field already contains the address in the file.
         return Ok(Some(if symbol == macho::R_ABS { 0 } else { file.slide() }));
     }
     let address = file.symbol_address(symbol).map_err(|reason| FileProblem::RelocationSymbol {
