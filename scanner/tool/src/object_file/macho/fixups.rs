@@ -29,7 +29,6 @@ pub(super) struct Fixups<'a> {
 /// Sets the fields of a section at `address` to the values that the loader would store.
 pub(super) fn apply(
     file: &MachOFile<'_>,
-    /// Address of the section.
     address: u64,
     name: &'static str,
     bytes: &mut [u8],
@@ -44,6 +43,7 @@ pub(super) fn apply(
 /// State of applying the fixups to one section.
 struct Loader<'a, 'f> {
     file: &'f MachOFile<'a>,
+    /// Address of the section.
     address: u64,
     patch: Patch<'f>,
     /// Definitions by name. The map is created when a symbol is first needed.
