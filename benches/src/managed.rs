@@ -104,7 +104,8 @@ pub fn identity() -> *const c_void {
 
 /// Runs n iterations of the loop of [`polls`], without polls. Returns n.
 pub fn no_polls(n: u64) -> u64 {
-    // SAFETY: the function is code without a poll, with this signature.
+    // SAFETY: the function has this signature. It contains no poll, so it need not run as managed
+    // code.
     unsafe {
         let function: extern "C" fn(u64) -> u64 = core::mem::transmute(bench_no_polls as *const ());
         function(n)
@@ -113,7 +114,8 @@ pub fn no_polls(n: u64) -> u64 {
 
 /// Calls [`nothing`] n times with plain indirect calls. Returns the sum of the results.
 pub fn plain_calls(n: u64) -> u64 {
-    // SAFETY: the function is code without a poll, with this signature.
+    // SAFETY: the function has this signature. It contains no poll, so it need not run as managed
+    // code.
     unsafe {
         let function: extern "C" fn(Native, u64) -> u64 =
             core::mem::transmute(bench_plain_calls as *const ());

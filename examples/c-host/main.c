@@ -13,8 +13,8 @@
 /* Managed functions of toy.ll. They are called only by spgc_call(), so their parameters are not
  * declared. */
 extern void toy_play(void), toy_sum(void);
-/* Converts a function to the pointer type of spgc_call(). ISO C has no such conversion, POSIX has.
- */
+/* Converts a function to the pointer type of spgc_call(). POSIX defines this conversion; ISO C does
+ * not.  */
 #define CODE(function) ((const void *)(uintptr_t)(function))
 
 /* Type IDs; number of trees in a dictionary; number of different keys. */
@@ -29,7 +29,7 @@ enum { NODE = 1, DICTIONARY = 2, TEXT = 3, TREES = 16, KEYS = 4096 };
     }                                                                                   \
   } while (0)
 
-/* The work of one thread. */
+/* The parameters of one thread. */
 typedef struct job {
   pthread_t thread;
   spgc_heap *heap;
@@ -37,7 +37,7 @@ typedef struct job {
   spgc_ref dictionary; /* a global reference, which is used after the thread has ended */
 } job;
 
-/* Returns the number that belongs to a step. */
+/* Returns the pseudorandom number of a step. */
 static uint64_t number(uint64_t step) { return (step * 0x9e3779b97f4a7c15u) >> 8; }
 
 /* Called by managed code through spgc_call_native, so it may block and call the library. */
@@ -128,7 +128,8 @@ int main(int count, char **arguments) {
   }
   for (uint64_t i = 0; i < threads; i++) pthread_join(jobs[i].thread, NULL);
 
-  /* The dictionaries of all threads must be intact after a collection that moves all objects. */
+  /* Checks that the dictionaries of all threads are intact after a collection that moves all
+   * objects. */
   CHECK_OK(spgc_thread_attach(heap));
   CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   for (uint64_t i = 0; i < threads; i++) {

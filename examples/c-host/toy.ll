@@ -13,12 +13,12 @@ declare ptr addrspace(1) @spgc_allocate_array_of(i64, i64, i64)
 declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
-; A function of the host, in C: returns the number that belongs to a step.
+; A function of the host, in C: returns the pseudorandom number of a step.
 declare i64 @toy_number(i64)
 
 define internal ptr addrspace(1) @node(ptr addrspace(1) %left, ptr addrspace(1) %right, i64 %key, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
   %node = call ptr addrspace(1) @spgc_allocate(i64 40, i64 256)
-  ; These stores need no barrier: the node is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the node.
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
   store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8
   %right.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
@@ -30,8 +30,8 @@ define internal ptr addrspace(1) @node(ptr addrspace(1) %left, ptr addrspace(1) 
   ret ptr addrspace(1) %node
 }
 
-; Returns the tree with this key and value: nodes on the path are copied, a node with the key is
-; changed.
+; Inserts a key and a value into a tree. Copies the nodes on the path; a node with the key is
+; modified in place. Returns the root of the tree.
 define internal ptr addrspace(1) @put(ptr addrspace(1) %tree, i64 %key, ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %empty = icmp eq ptr addrspace(1) %tree, null
@@ -105,7 +105,7 @@ is.text:
   ret ptr addrspace(1) %text
 
 is.number:
-  ; Native code: collections do not wait for it, and it may collect.
+  ; Calls native code. Collections do not wait for it, and it may request a collection.
   %number = call i64 @spgc_call_native(i64 %step, i64 0, i64 0, i64 0, i64 0, ptr @toy_number)
   %double = shl i64 %number, 1
   %tagged = or i64 %double, 1

@@ -16,12 +16,12 @@ declare i8 addrspace(1)* @spgc_allocate_array_of(i64, i64, i64)
 declare void @spgc_store(i8 addrspace(1)*, i8 addrspace(1)*, i8 addrspace(1)*)
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, i8*)
 
-; A function of the host, in C: returns the number that belongs to a step.
+; A function of the host, in C: returns the pseudorandom number of a step.
 declare i64 @toy_number(i64)
 
 define internal i8 addrspace(1)* @node(i8 addrspace(1)* %left, i8 addrspace(1)* %right, i64 %key, i8 addrspace(1)* %value) uwtable gc "statepoint-example" {
   %node = call i8 addrspace(1)* @spgc_allocate(i64 40, i64 256)
-  ; These stores need no barrier: the node is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the node.
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %node, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
   store i8 addrspace(1)* %left, i8 addrspace(1)* addrspace(1)* %typed.1, align 8
@@ -37,8 +37,8 @@ define internal i8 addrspace(1)* @node(i8 addrspace(1)* %left, i8 addrspace(1)* 
   ret i8 addrspace(1)* %node
 }
 
-; Returns the tree with this key and value: nodes on the path are copied, a node with the key is
-; changed.
+; Inserts a key and a value into a tree. Copies the nodes on the path; a node with the key is
+; modified in place. Returns the root of the tree.
 define internal i8 addrspace(1)* @put(i8 addrspace(1)* %tree, i64 %key, i8 addrspace(1)* %value) uwtable gc "statepoint-example" {
 entry:
   %empty = icmp eq i8 addrspace(1)* %tree, null
@@ -116,7 +116,7 @@ is.text:
   ret i8 addrspace(1)* %text
 
 is.number:
-  ; Native code: collections do not wait for it, and it may collect.
+  ; Calls native code. Collections do not wait for it, and it may request a collection.
   %number = call i64 @spgc_call_native(i64 %step, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 (i64)* @toy_number to i8*))
   %double = shl i64 %number, 1
   %tagged = or i64 %double, 1

@@ -171,7 +171,7 @@ bool same(const Results &a, const Results &b) {
          a.caught_by_host == b.caught_by_host;
 }
 
-// The work of one thread.
+// The parameters and results of one thread.
 struct Job {
   spgc_heap *heap;
   uint64_t seed, sheets;
@@ -236,7 +236,7 @@ int main(int count, char **arguments) {
   }
   for (std::thread &thread : running) thread.join();
   {
-    // The sheets of all threads must be intact after a collection that moves all objects.
+    // Checks that the sheets of all threads are intact after a collection that moves all objects.
     Attached attached(heap);
     CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
     for (const Job &job : jobs) {

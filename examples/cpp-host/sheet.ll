@@ -56,7 +56,8 @@ make:
   %left = phi ptr addrspace(1) [ null, %entry ], [ %left.new, %first ], [ %left.new, %second ]
   %right = phi ptr addrspace(1) [ null, %entry ], [ null, %first ], [ %right.new, %second ]
   %formula = call ptr addrspace(1) @spgc_allocate(i64 40, i64 256)
-  ; These stores need no barrier: the formula is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the
+  ; formula.
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8
   %right.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 16
@@ -96,10 +97,10 @@ define internal void @note(ptr addrspace(1) %sheet, i64 %number) noinline uwtabl
   ret void
 }
 
-; A function with a landing pad is not inlined: LLVM would join its pad with that of the function
-; around it, and the pad cannot ask which of them is meant.
+; Functions with landing pads are `noinline`. If LLVM inlined one, it would merge its landing pad
+; with that of the caller, and the merged pad could not find out which clause matched.
 
-; Evaluates left, and writes a note into the journal whether it has a value or not.
+; Evaluates left. Writes a note into the journal, also if the evaluation throws.
 define internal i64 @noted(ptr addrspace(1) %sheet, ptr addrspace(1) %formula) noinline uwtable gc "statepoint-example" personality ptr @sheet_personality {
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
@@ -124,7 +125,8 @@ thrown:
   unreachable
 }
 
-; Evaluates left. If that divides by zero: the dividend plus right. Other exceptions propagate.
+; Returns the value of left. If its evaluation divides by zero, returns the dividend plus the value
+; of right. Other exceptions propagate.
 define internal i64 @unless(ptr addrspace(1) %sheet, ptr addrspace(1) %formula) noinline uwtable gc "statepoint-example" personality ptr @sheet_personality {
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
@@ -137,9 +139,9 @@ returned:
 thrown:
   %pad = landingpad token catch ptr @_ZTI14DivisionByZero
   %exception = call i64 @sheet_exception()
-  ; Ends the exception: its destructor may block.
+  ; Called as native code, since ending the exception runs its destructor, which may block.
   %divided = call i64 @spgc_call_native(i64 %exception, i64 0, i64 0, i64 0, i64 0, ptr @sheet_caught)
-  ; A pointer into the formula: the pad reads the relocated pointer.
+  ; The derived pointer into the formula was relocated at the landing pad.
   %right = load ptr addrspace(1), ptr addrspace(1) %right.p, align 8
   %other = call i64 @value(ptr addrspace(1) %sheet, ptr addrspace(1) %right)
   %sum = add i64 %divided, %other
@@ -178,7 +180,7 @@ two:
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 8
   %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
   %a = call i64 @value(ptr addrspace(1) %sheet, ptr addrspace(1) %left)
-  ; All values but small ones are objects in the language.
+  ; In this language, all values except small numbers are objects.
   %box = call ptr addrspace(1) @box(i64 %a)
   %right.p = getelementptr inbounds i8, ptr addrspace(1) %formula, i64 16
   %right = load ptr addrspace(1), ptr addrspace(1) %right.p, align 8
@@ -206,7 +208,7 @@ define ptr addrspace(1) @sheet_value(ptr addrspace(1) %sheet, i64 %cell) uwtable
   ret ptr addrspace(1) %box
 }
 
-; Returns a number that depends on all notes and on their order, the last one first.
+; Returns a checksum of the notes, which depends on their order. Starts with the last note.
 define i64 @sheet_journal(ptr addrspace(1) %sheet) uwtable gc "statepoint-example" {
 entry:
   %journal.p = getelementptr inbounds i8, ptr addrspace(1) %sheet, i64 16

@@ -60,7 +60,8 @@ make:
   %left = phi i8 addrspace(1)* [ null, %entry ], [ %left.new, %first ], [ %left.new, %second ]
   %right = phi i8 addrspace(1)* [ null, %entry ], [ null, %first ], [ %right.new, %second ]
   %formula = call i8 addrspace(1)* @spgc_allocate(i64 40, i64 256)
-  ; These stores need no barrier: the formula is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the
+  ; formula.
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
   store i8 addrspace(1)* %left, i8 addrspace(1)* addrspace(1)* %typed.1, align 8
@@ -107,10 +108,10 @@ define internal void @note(i8 addrspace(1)* %sheet, i64 %number) noinline uwtabl
   ret void
 }
 
-; A function with a landing pad is not inlined: LLVM would join its pad with that of the function
-; around it, and the pad cannot ask which of them is meant.
+; Functions with landing pads are `noinline`. If LLVM inlined one, it would merge its landing pad
+; with that of the caller, and the merged pad could not find out which clause matched.
 
-; Evaluates left, and writes a note into the journal whether it has a value or not.
+; Evaluates left. Writes a note into the journal, also if the evaluation throws.
 define internal i64 @noted(i8 addrspace(1)* %sheet, i8 addrspace(1)* %formula) noinline uwtable gc "statepoint-example" personality i8* bitcast (i32 (...)* @sheet_personality to i8*) {
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
@@ -138,7 +139,8 @@ thrown:
   unreachable
 }
 
-; Evaluates left. If that divides by zero: the dividend plus right. Other exceptions propagate.
+; Returns the value of left. If its evaluation divides by zero, returns the dividend plus the value
+; of right. Other exceptions propagate.
 define internal i64 @unless(i8 addrspace(1)* %sheet, i8 addrspace(1)* %formula) noinline uwtable gc "statepoint-example" personality i8* bitcast (i32 (...)* @sheet_personality to i8*) {
   %left.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
@@ -152,9 +154,9 @@ returned:
 thrown:
   %pad = landingpad token catch i8* bitcast (i8** @_ZTI14DivisionByZero to i8*)
   %exception = call i64 @sheet_exception()
-  ; Ends the exception: its destructor may block.
+  ; Called as native code, since ending the exception runs its destructor, which may block.
   %divided = call i64 @spgc_call_native(i64 %exception, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 (i64)* @sheet_caught to i8*))
-  ; A pointer into the formula: the pad reads the relocated pointer.
+  ; The derived pointer into the formula was relocated at the landing pad.
   %typed.2 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
   %right = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
   %other = call i64 @value(i8 addrspace(1)* %sheet, i8 addrspace(1)* %right)
@@ -197,7 +199,7 @@ two:
   %typed.3 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
   %left = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.3, align 8
   %a = call i64 @value(i8 addrspace(1)* %sheet, i8 addrspace(1)* %left)
-  ; All values but small ones are objects in the language.
+  ; In this language, all values except small numbers are objects.
   %box = call i8 addrspace(1)* @box(i64 %a)
   %right.p = getelementptr inbounds i8, i8 addrspace(1)* %formula, i64 16
   %typed.4 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
@@ -228,7 +230,7 @@ define i8 addrspace(1)* @sheet_value(i8 addrspace(1)* %sheet, i64 %cell) uwtable
   ret i8 addrspace(1)* %box
 }
 
-; Returns a number that depends on all notes and on their order, the last one first.
+; Returns a checksum of the notes, which depends on their order. Starts with the last note.
 define i64 @sheet_journal(i8 addrspace(1)* %sheet) uwtable gc "statepoint-example" {
 entry:
   %journal.p = getelementptr inbounds i8, i8 addrspace(1)* %sheet, i64 16

@@ -16,7 +16,7 @@ head:
 
 body:
   %cell = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
-  ; These stores need no barrier: the cell is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the cell.
   %next.p = getelementptr inbounds i8, ptr addrspace(1) %cell, i64 8
   store ptr addrspace(1) %rest, ptr addrspace(1) %next.p, align 8
   %value.p = getelementptr inbounds i8, ptr addrspace(1) %cell, i64 16

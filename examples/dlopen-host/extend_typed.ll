@@ -19,7 +19,7 @@ head:
 
 body:
   %cell = call i8 addrspace(1)* @spgc_allocate(i64 24, i64 256)
-  ; These stores need no barrier: the cell is new, and no safepoint came in between.
+  ; These stores need no barrier: there is no safepoint between them and the allocation of the cell.
   %next.p = getelementptr inbounds i8, i8 addrspace(1)* %cell, i64 8
   %typed.1 = bitcast i8 addrspace(1)* %next.p to i8 addrspace(1)* addrspace(1)*
   store i8 addrspace(1)* %rest, i8 addrspace(1)* addrspace(1)* %typed.1, align 8

@@ -24,7 +24,7 @@ impl Poll {
     ///
     /// # Errors
     ///
-    /// If the program's stack map cannot be read, the system does not allow its code to be patched,
+    /// If the program's stack map cannot be read, the kernel does not allow its code to be patched,
     /// or the program with patched polls is missing.
     pub fn prepare(self, builder: HeapBuilder) -> Result<HeapBuilder, Box<dyn Error>> {
         if self == Self::Flag {
@@ -36,7 +36,8 @@ impl Poll {
         let code = Arc::new(CodeRegistry::of_this_process()?);
         let polls = PatchedPolls::new()?;
         let address = managed::make_tree().expose_provenance() as u64;
-        // SAFETY: the program has no other records of this ID, and is never unloaded.
+        // SAFETY: only polls of this program have records with this ID, and the program is never
+        // unloaded.
         unsafe { polls.add_image_at(&code, address)? };
         Ok(builder.code(code).patched_polls(Arc::new(polls)))
     }

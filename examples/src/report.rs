@@ -15,7 +15,7 @@ pub struct Report {
     pub workload: &'static str,
     /// Parameters of the run, in display order.
     pub parameters: Vec<(&'static str, Value)>,
-    /// A checksum that does not depend on the collector, or a verdict.
+    /// A checksum that does not depend on the collector, or the outcome of a check.
     pub result: Value,
     /// Elapsed time of the run.
     pub wall: Duration,
@@ -150,7 +150,7 @@ impl fmt::Display for Report {
         }
         writeln!(f)?;
         let generations = [("young pause", s.young_pause_ns), ("full pause", s.full_pause_ns)];
-        // If there was only one kind of collection, its row would repeat that of all pauses.
+        // If only one kind of collection ran, its row would be equal to that of all pauses.
         let generations = generations.into_iter().filter(|(_, q)| q.count < s.pause_ns.count);
         let rows =
             [("pause", s.pause_ns)].into_iter().chain(generations.filter(|(_, q)| q.count > 0));

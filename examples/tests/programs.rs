@@ -122,7 +122,7 @@ fn interior_pointers_are_relocated_in_all_modes() {
     let large = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G"), ("SPGC_NURSERY", "512M")]);
     let small = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M"), ("SPGC_NURSERY", "1M")]);
     assert_eq!(large["result"], small["result"]);
-    // Arrays of this length are not moved, but their referents are.
+    // Arrays of this length are large objects, which are not moved; their referents are.
     assert!(count(&small, "objects_moved") > 0, "{small}");
     assert!(collections(&small) > collections(&large), "{small} {large}");
 }
@@ -302,8 +302,7 @@ fn installed(tool: &str) -> Option<Command> {
     found.map(Command::new)
 }
 
-/// Without this check, a program without a stack map would run, and its collections would find no
-/// roots.
+/// A heap is refused if the program has no stack map. Otherwise collections would find no roots.
 #[test]
 fn programs_without_a_stack_map_do_not_start() {
     let Some(mut objcopy) = installed("objcopy") else { return };

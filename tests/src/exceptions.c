@@ -15,7 +15,7 @@ typedef uint64_t invoke(native *function, uint64_t n);
 
 /* The managed function through which `test_throw` calls itself. */
 static __thread invoke *invoking;
-/* Nonzero: forced unwinding. 0: the unwinder searches for a handler first. */
+/* Nonzero for forced unwinding; 0 for unwinding with a search phase. */
 static __thread int forced;
 /* Number of throws, and the value of the last one. */
 static __thread uint64_t thrown, carried;
@@ -26,8 +26,8 @@ _Unwind_Reason_Code __gcc_personality_v0(int, _Unwind_Action, _Unwind_Exception_
                                          struct _Unwind_Exception *, struct _Unwind_Context *);
 
 /* Personality routine of functions that catch all exceptions: each of their calls that can throw
- * has a landing pad. Reports a handler in the search phase; C's routine, which knows only cleanups,
- * then enters the landing pad. */
+ * has a landing pad. In the search phase it reports a handler. In the cleanup phase it calls the
+ * routine of C, which supports only cleanups and enters the landing pad. */
 _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
                                      _Unwind_Exception_Class class,
                                      struct _Unwind_Exception *exception_object,

@@ -1,6 +1,6 @@
-/* Native functions between managed ones. Each keeps several values across its calls, in the
- * callee-saved registers in which the managed code that called it may have references: it saves
- * those registers in its own frame. */
+/* Native functions that are called by managed code and call managed code. Each keeps several values
+ * in callee-saved registers across its calls, so it saves the registers of its managed caller,
+ * which may hold references, in its own frame. */
 #include <stdint.h>
 
 typedef uint64_t native(uint64_t n);
@@ -8,7 +8,8 @@ extern uint64_t test_direct(native *function, uint64_t n);
 extern uint64_t test_direct_registers(native *function, uint64_t n);
 extern void spgc_poll_slow(void);
 
-/* Unknown to the compiler, so that it keeps what it computes from it. */
+/* Volatile: the compiler does not know the value, so it keeps the values that are computed from
+ * it. */
 static volatile uint64_t unknown = 3;
 
 uint64_t test_native_descend(uint64_t n) {
@@ -25,7 +26,7 @@ uint64_t test_native_descend(uint64_t n) {
     return below;
 }
 
-/* Likewise, with a frame of dynamic size. */
+/* The same, with a frame of dynamic size. */
 uint64_t test_native_dynamic(uint64_t n) {
     volatile uint64_t area[n % 7 + 1];
     uint64_t a = unknown, b = unknown * n;
@@ -41,15 +42,15 @@ uint64_t test_native_dynamic(uint64_t n) {
     return below;
 }
 
-/* Like managed code without a stack map: the return address of the call is in no table. */
+/* Makes a call without a stack map record, like managed code whose stack map is missing. */
 void test_without_a_record(void) {
     spgc_poll_slow();
-    /* So that the call is not a jump. */
+    /* This store prevents a tail call. */
     unknown = 3;
 }
 
-/* The return address of the function that called this one, as it lies in its frame, which begins
- * with the address of the frame of its caller; including its signature, if it has one. */
+/* Returns the return address in the frame of the calling function, with its signature, if any.
+ * Reads it through the saved frame pointer of that function. */
 uint64_t test_return_address_of_caller(void) {
     uint64_t **here = __builtin_frame_address(0);
     return here[0][1];

@@ -2,11 +2,11 @@
 
 #include <stdint.h>
 
-/* Notified of each call, with its return address, its frame record, and the stack pointer of its
-   caller. */
+/* Called by `patched_double` with its return address, its frame record, and its caller's stack
+ * pointer. */
 void (*patched_observer)(void *return_address, void *frame, void *stack);
 
-/* Returns 2 x. */
+/* Returns 2 x. Notifies the observer, if any. */
 uint64_t patched_double(uint64_t x)
 {
     if (patched_observer)

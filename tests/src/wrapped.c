@@ -10,7 +10,7 @@ void test_native_nothing(void) {
 static __thread void (*collecting)(void);
 static __thread struct _Unwind_Exception exception;
 
-/* What `test_throw_if_odd` calls before it ends. */
+/* Sets the function that `test_throw_if_odd` calls before it returns or throws. */
 void test_collect_with(void (*function)(void)) {
     collecting = function;
 }
@@ -25,7 +25,8 @@ static _Unwind_Reason_Code continue_unwinding(int version, _Unwind_Action action
     return _URC_NO_REASON;
 }
 
-/* Collects; then throws if n is odd, with forced unwinding, and returns n otherwise. */
+/* Calls the function, which collects. Then returns n if n is even, and throws with forced unwinding
+ * if n is odd. */
 uint64_t test_throw_if_odd(uint64_t n) {
     collecting();
     if (n & 1) {

@@ -72,7 +72,7 @@ fn run_short_threads(options: &Options, work: impl Fn() -> bool + Sync) -> Resul
 /// Attaches, runs the managed loop and detaches. Returns whether the result is right.
 fn run_attached(heap: &Heap) -> bool {
     heap.attach().is_ok_and(|mut mutator| {
-        // SAFETY: it is managed code of this program, with this parameter.
+        // SAFETY: the function is managed code of this program and takes an i64.
         let result = unsafe { mutator.call(code::polls(), &[Argument::Word(ITERATIONS)]) };
         result == Ok(ITERATIONS)
     })

@@ -128,7 +128,7 @@ impl Bench {
                 return;
             }
             FastPath::LoggedStore => {
-                // SAFETY: they are managed code of this program, with these parameters.
+                // SAFETY: the functions are managed code of this program and take these arguments.
                 let result = unsafe {
                     let node = self.mutator.call_for_reference(code::node(), &[]);
                     let arguments = [
@@ -149,7 +149,7 @@ impl Bench {
             }
             FastPath::Call => {
                 for _ in 0..n {
-                    // SAFETY: as below.
+                    // SAFETY: the function is managed code of this program and takes an i64.
                     let result = unsafe {
                         self.mutator.call(code::identity(), black_box(&[Argument::Word(7)]))
                     };
@@ -158,7 +158,7 @@ impl Bench {
                 return;
             }
         };
-        // SAFETY: it is managed code of this program, with these parameters.
+        // SAFETY: the function is managed code of this program and takes these arguments.
         let result = unsafe { self.mutator.call(function, arguments) };
         assert_eq!(result, Ok(n));
     }

@@ -83,7 +83,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         let arguments = [length, pattern.step(length), stores].map(Argument::Word);
         let arguments = [&[Argument::Reference(&array)], &arguments[..]].concat();
         let began = Instant::now();
-        // SAFETY: it is managed code of this program, with these parameters.
+        // SAFETY: the function is managed code of this program and takes these arguments.
         let last = unsafe { mutator.call(code::element_stores(), &arguments) }?;
         storing.push(began.elapsed().as_nanos() as f64 / stores as f64);
         assert_eq!(last, pattern.step(length).wrapping_mul(stores - 1) % length);

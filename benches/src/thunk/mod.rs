@@ -83,7 +83,7 @@ pub fn hand_written_stub(preserved: PreservedRegisters) -> Entry {
     }
 }
 
-/// Calls an entry `n` times. Returns how often it has called the target function.
+/// Calls a thunk or stub `n` times. Returns the number of calls of the target function.
 pub fn count_calls(entry: Entry, n: u64) -> u64 {
     // SAFETY: the benchmarks have one thread, and `entry` is a stub or thunk of this module.
     unsafe {
@@ -98,7 +98,7 @@ pub fn count_calls(entry: Entry, n: u64) -> u64 {
 /// Type of [`CALLS`].
 struct Calls(UnsafeCell<u64>);
 
-// SAFETY: the benchmarks have one thread.
+// SAFETY: only the thread that runs a benchmark accesses the value.
 unsafe impl Sync for Calls {}
 
 /// Number of calls of the target function since [`count_calls`] started.

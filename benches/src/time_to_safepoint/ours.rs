@@ -142,12 +142,12 @@ fn sleep(mutator: &mut Mutator, _: &AtomicU32) -> bool {
 fn call_by_stub(mutator: &mut Mutator, end: &AtomicU32) -> bool {
     let function = Argument::Word(code::nothing().expose_provenance() as u64);
     let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
-    // SAFETY: it is managed code of this program, with these parameters.
+    // SAFETY: the function is managed code of this program and takes these arguments.
     unsafe { mutator.call(code::stub_calls_until(), &[function, flag]) }.is_ok_and(|sum| sum > 0)
 }
 
 fn call_by_wrapper(mutator: &mut Mutator, end: &AtomicU32) -> bool {
     let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
-    // SAFETY: as above.
+    // SAFETY: the function is managed code of this program and takes an address.
     unsafe { mutator.call(code::wrapped_calls_until(), &[flag]) }.is_ok_and(|sum| sum > 0)
 }

@@ -97,6 +97,7 @@ pub(super) fn reference(
     (function, mode): (Function, Mode),
     arguments: &[Argument<'_>],
 ) -> Result<Handle, CallError> {
-    // SAFETY: as in `number`.
+    // SAFETY: the functions above are managed code of this program, and the callers pass the
+    // arguments that their documentation lists.
     unsafe { mutator.call_for_reference(function(mode), arguments) }
 }

@@ -89,7 +89,7 @@ pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
 /// Returns the monotonic time in nanoseconds.
 fn nanoseconds() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the clock exists, and `time` is writable.
+    // SAFETY: the kernel supports this clock, and `time` is valid for writes.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }

@@ -54,7 +54,7 @@ fn rounds(
     };
     for _ in 0..options.rounds {
         for function in functions {
-            // SAFETY: both are managed code of this program and take an i64.
+            // SAFETY: both functions are managed code of this program and take an i64.
             let sum = unsafe { mutator.call(function, &[Argument::Word(options.length)]) }?;
             result = result.rotate_left(7).wrapping_mul(31).wrapping_add(sum);
         }

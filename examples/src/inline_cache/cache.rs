@@ -85,7 +85,7 @@ pub(super) struct Cache {
     patcher: Patcher<ProtectedPages>,
     breakpoints: BreakpointHandler,
     sites: [PatchSite; SELECTORS],
-    /// Lock order: after a site's lock.
+    /// Memory for stubs. Lock order: the lock of a site first.
     stubs: Mutex<Stubs>,
     /// Owns the thunks, which are never freed.
     _thunks: CodeSpace,
@@ -210,8 +210,8 @@ impl Cache {
         self.count(Count::Misses);
         let site = &self.sites[selector];
         let mut state = lock(&site.state);
-        // Read under the lock: if it is the old function, the redefinition in progress locks and
-        // resets the site after this.
+        // The function is read under the lock of the site. If it is obsolete, the redefinition in
+        // progress will lock and reset this site.
         let method = shapes::method(selector, kind);
         match *state {
             State::Uninitialised => {

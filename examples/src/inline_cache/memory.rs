@@ -29,7 +29,7 @@ pub struct CodeSpace {
 /// Maps [`SIZE`] bytes of a file, close to an address if possible. Returns the start address.
 fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
     let hint = core::ptr::with_exposed_provenance_mut(near as usize);
-    // SAFETY: a new mapping, wherever there is room.
+    // SAFETY: without MAP_FIXED, the kernel maps unused addresses, so no other mapping changes.
     let start = unsafe { libc::mmap(hint, SIZE, protection, libc::MAP_SHARED, file, 0) };
     if start == libc::MAP_FAILED {
         Err(io::Error::last_os_error())
@@ -39,7 +39,7 @@ fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
 }
 
 fn unmap(start: usize) {
-    // SAFETY: a mapping of `map` that is no longer used.
+    // SAFETY: `map` returned this mapping, and nothing uses it any more.
     unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), SIZE) };
 }
 
@@ -48,18 +48,18 @@ impl CodeSpace {
     ///
     /// # Errors
     ///
-    /// If the system provides no memory, or none that is near enough.
+    /// If the kernel provides no memory, or none within range of the code.
     pub fn near(code: &Range<u64>) -> io::Result<Self> {
-        // SAFETY: a new file without a name, which only the mappings keep.
+        // SAFETY: the name is a string that ends with a null byte.
         let file = unsafe { libc::memfd_create(c"inline-cache".as_ptr(), libc::MFD_CLOEXEC) };
         if file < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: the file is this function's, and so it is below.
+        // SAFETY: the function accesses no memory.
         let sized = unsafe { libc::ftruncate(file, SIZE as libc::off_t) };
         let space =
             if sized == 0 { Self::of_file(code, file) } else { Err(io::Error::last_os_error()) };
-        // SAFETY: as above.
+        // SAFETY: only this function uses the descriptor.
         unsafe { libc::close(file) };
         space
     }
@@ -87,17 +87,17 @@ impl CodeSpace {
         Err(io::Error::other(format!("there is no room for code near {:#x}", code.start)))
     }
 
-    /// Adds code, which no thread executes yet, and returns its address.
+    /// Copies code to unused memory and returns its address.
     ///
     /// # Panics
     ///
-    /// If there is no room for it.
+    /// If there is no room for the code.
     pub fn add(&mut self, code: &[u8]) -> u64 {
         let (at, end) = (self.used, self.used + code.len());
         assert!(end <= SIZE, "{end} bytes of code in {SIZE}");
         let [executed, written] = [self.executed, self.written]
             .map(|start| core::ptr::with_exposed_provenance_mut::<u8>(start + at));
-        // SAFETY: both have room for it, and no thread executes it yet.
+        // SAFETY: both mappings have room for the code, and no thread executes it yet.
         unsafe {
             written.copy_from_nonoverlapping(code.as_ptr(), code.len());
             __clear_cache(executed.cast(), executed.wrapping_add(code.len()).cast());

@@ -94,7 +94,7 @@ struct Progress {
 ///
 /// # Panics
 ///
-/// If it was called before in this process.
+/// If this function was called before in this process.
 pub fn run(work: Work) -> Result<Outcome, Box<dyn Error>> {
     let registry = Arc::new(CodeRegistry::new());
     registry.register_image_at(functions()[0].expose_provenance() as u64)?;
@@ -168,8 +168,8 @@ fn run_rounds(
         // The last round of each thread starts after the last redefinition.
         let last = round + 1 >= work.rounds && progress.redefined.load(Relaxed);
         for (function, (shapes, expected)) in functions().into_iter().zip(arrays) {
-            // SAFETY: managed code of this program that is registered, which takes a reference; its
-            // patchpoints have calls.
+            // SAFETY: the function is registered managed code of this program and takes a
+            // reference. All its patchpoints contain calls.
             let sum = unsafe { mutator.call(function, &[Argument::Reference(shapes)]) }?;
             if sum != *expected || progress.failed.load(Relaxed) {
                 progress.failed.store(true, Relaxed);

@@ -17,13 +17,13 @@ const FIRST: u32 = 2;
 pub(super) const KINDS: usize = 3;
 const SIDES: [usize; 2] = [8, 16];
 
-/// The address of a shape. Valid until the next safepoint.
+/// The address of a shape, which is valid until the next safepoint.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(super) struct Shape(u64);
 
 impl Shape {
-    /// Returns its kind.
+    /// Returns the kind of the shape.
     pub(super) fn kind(self) -> usize {
         ((self.word(0) as u32 >> 8) - FIRST) as usize
     }

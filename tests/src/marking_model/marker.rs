@@ -20,7 +20,7 @@ impl Model {
         }
         if self.has_unvisited_cells(state) {
             let mut to = state;
-            // The next pause visits a listed cell.
+            // A cell in the list is visited by the next pause instead.
             if state.handle() != NULL && !state.is_listed() {
                 self.shade(&mut to, state.handle());
             }
@@ -46,7 +46,7 @@ impl Model {
         field
     }
 
-    /// Scans all fields of grey objects until no object is grey, but of at most `budget` objects.
+    /// Scans grey objects until no object is grey, or `budget` objects have been scanned.
     pub(super) fn drain(&self, state: &mut State, budget: usize) {
         for _ in 0..budget {
             let is_grey = |&object: &Reference| matches!(state.colour(object), Colour::Grey(_));

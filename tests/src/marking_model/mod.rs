@@ -23,9 +23,9 @@
 //!   weak field; an object with two cards, where a store logs one card instead of the object.
 //! * An object that is allocated young. A pause is a young collection: the object dies, survives,
 //!   or is promoted and becomes black ([`pause`]). After it has died, it can be allocated again.
-//! * The cell of a global handle, which is listed when the handle is created. A pause visits listed
-//!   cells, and unlists those of old objects. The marker visits all unlisted cells once, in one
-//!   step, at any time.
+//! * The cell of a global handle. Creating a handle adds its cell to the list of cells that the
+//!   next pause visits. A pause visits the cells in this list, and removes those that refer to old
+//!   objects. The marker visits all other cells ("unlisted" cells) once, in one step, at any time.
 //! * Pauses at any time. While no object is grey, a pause can be an attempt to end marking, which
 //!   the model calls a final pause. It drains the objects that it has shaded, up to a budget. If an
 //!   object is still grey, marking continues.

@@ -93,8 +93,8 @@ impl Model {
             to.load_register(state.handle());
             push(Step::LoadHandle, to);
             // The collector keeps a freed cell in the list until the next pause. The model removes
-            // it at once, which is equivalent: a pause ignores a freed cell, and the cell would be
-            // listed when it is allocated again.
+            // the cell immediately. This is equivalent: a pause ignores freed cells, and
+            // reallocating a cell adds it to the list again.
             let mut to = state;
             to.set_handle(NULL);
             to.set_listed(false);

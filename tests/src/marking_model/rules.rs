@@ -53,9 +53,11 @@ pub(super) struct Rules {
     pub(super) survivors: Pauses,
     /// Shade the referents of promoted objects, which are black.
     pub(super) promoted: Pauses,
-    /// Shade the objects of listed cells, before the cells of old objects are unlisted.
+    /// Shade the referents of the cells in the list, before cells that refer to old objects are
+    /// removed from the list.
     pub(super) listed: Pauses,
-    /// Let the marker visit unlisted cells, and do not end marking before it has visited them.
+    /// Let the marker visit the cells outside the list, and do not end marking before it has
+    /// visited them.
     pub(super) unlisted: bool,
     /// End marking only if the buffer of objects that the final pause has shaded is empty as well.
     pub(super) final_buffer: bool,

@@ -49,7 +49,7 @@ fn heaps(shape: &Shape) -> Vec<State> {
         vary(&|heap, value| heap.set_handle(value));
     }
     // `is_initial_heap` rejects invalid combinations: references to a young object that is not
-    // allocated, and the cell of a young object that is not listed.
+    // allocated, and a cell that refers to a young object but is not in the list.
     let ages: &[Age] = if shape.has_young { &[Age::Absent, Age::Young] } else { &[Age::Absent] };
     let listed: &[bool] = if shape.has_handle { &[false, true] } else { &[false] };
     let mut all = Vec::new();
@@ -77,8 +77,8 @@ fn is_initial_heap(shape: &Shape, heap: State) -> bool {
     let is_clean = (0..shape.objects()).all(|object| is_reachable(object) || is_empty(object));
     let is_allocated =
         !shape.has_young || is_reachable(shape.young_object()) == (heap.age() == Age::Young);
-    // The cell of a young object is always listed. The cell of an old object may be listed. A free
-    // cell is not listed.
+    // A cell that refers to a young object is always in the list. A cell that refers to an old
+    // object can be in the list. A free cell is not in the list.
     let handle = heap.handle();
     let is_list_valid = match heap.is_listed() {
         true => handle != NULL,

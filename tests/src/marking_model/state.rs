@@ -96,7 +96,7 @@ impl State {
         self.set(LISTED, 1, listed.into());
     }
 
-    /// Returns whether the marker has visited the unlisted cells in this cycle.
+    /// Returns whether the marker has visited the cells outside the list in this cycle.
     pub(super) fn has_visited(self) -> bool {
         self.get(VISITED, 1) != 0
     }

@@ -40,12 +40,12 @@ pub(super) enum Step {
     DeleteHandle,
     /// The marker scans a field of a grey object.
     Scan { field: usize },
-    /// The marker visits the handle cells that are not on that list.
+    /// The marker visits the handle cells that are not in that list.
     VisitUnlistedCells,
     /// A pause that does not try to end marking.
     Pause { young: YoungOutcome },
-    /// A pause that tries to end marking. Before the pause, no object is grey and the unlisted
-    /// cells have been visited. The pause shades the roots, then scans at most `budget` grey
+    /// A pause that tries to end marking. Before the pause, no object is grey and the cells outside
+    /// the list have been visited. The pause shades the roots, then scans at most `budget` grey
     /// objects. Marking ends if no object is grey after that.
     FinalPause { young: YoungOutcome, budget: usize },
 }

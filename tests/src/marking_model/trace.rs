@@ -64,7 +64,7 @@ impl Shape {
         format!("{}[{}]", self.name(owner), field - self.fields_of(owner).start)
     }
 
-    /// Returns the text of a step.
+    /// Returns a description of a step.
     fn step(&self, step: Step) -> String {
         let name = |object| self.name(object);
         let field_name = |field| self.field_name(field);
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// Returns the text of what happens to the young object in a pause.
+    /// Returns a description of the outcome of a pause for the young object.
     fn outcome(&self, outcome: YoungOutcome) -> String {
         let what = match outcome {
             YoungOutcome::Absent => return String::new(),
@@ -111,7 +111,7 @@ impl Shape {
         format!(", {} {what}", self.name(self.young_object()))
     }
 
-    /// Returns the text of a state.
+    /// Returns a description of a state.
     fn describe(&self, state: State) -> String {
         let held: Vec<_> = (0..self.objects())
             .filter(|&object| state.is_in_register(object))
@@ -136,8 +136,8 @@ impl Shape {
         parts.join("; ")
     }
 
-    /// Returns the texts of the changes between two states that the text of the step does not
-    /// imply.
+    /// Returns descriptions of the changes between two states, except those that the description of
+    /// the step implies.
     fn changes(&self, from: State, to: State) -> Vec<String> {
         let mut changes = Vec::new();
         for object in 0..self.objects() {
@@ -157,7 +157,7 @@ impl Shape {
                 changes.push(format!("{name} is {}", colour_name(to.colour(object))));
             }
         }
-        // The text of the step implies that a cell is freed.
+        // The description of the step implies that a cell is freed.
         if to.handle() != NULL && from.is_listed() != to.is_listed() {
             let listed = if to.is_listed() { "listed" } else { "unlisted" };
             changes.push(format!("the cell is {listed}"));

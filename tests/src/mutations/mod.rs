@@ -121,8 +121,8 @@ pub const ALL: [Mutation; 43] = [
 ];
 
 /// Returns one line that describes a failure, from the output of the failed process: the message of
-/// the library, or else the first line that is neither the exit status nor the place of a panic. At
-/// most 100 characters.
+/// the library, or else the first line that is neither the exit status nor the source location of a
+/// panic. The result has at most 100 characters.
 fn summary_line(message: &str) -> String {
     let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
     let library = lines.clone().find_map(|line| line.strip_prefix("statepoint-gc: "));
@@ -137,8 +137,8 @@ fn summary_line(message: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A fault that only the list contains could not be detected; one that only the code contains
-    /// would not be tested.
+    /// The list and the code have the same faults. A fault that is only in the list could not be
+    /// detected; a fault that is only in the code would not be tested.
     #[test]
     fn list_contains_exactly_the_faults_in_the_code() {
         fn collect_names(folder: &std::path::Path, found: &mut Vec<String>) {

@@ -56,13 +56,13 @@ impl Programs {
         Ok(Self { driver, directory, first, versions, arch, batches: Mutex::default() })
     }
 
-    /// Returns the batch with this index, and makes it first if necessary.
+    /// Returns the batch with this index. Compiles, links and runs it first if necessary.
     ///
     /// # Errors
     ///
     /// If a tool fails, or a program fails without a fault.
     fn batch(&self, number: usize) -> Result<Arc<Batch>, String> {
-        // The lock is held while a batch is made, so that other threads wait for it.
+        // The lock is held while a batch is compiled, so that other threads wait for the batch.
         let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
         while batches.len() <= number {
             let batch = self.make(batches.len() as u64)?;

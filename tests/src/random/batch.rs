@@ -52,7 +52,7 @@ pub struct Results {
     pub constructs: Constructs,
     /// Counters of the collector, summed over all runs.
     pub collector: CollectorCounts,
-    /// Counters of the comparison with the slow walk, summed over all runs.
+    /// Counters of the comparison with the reference stack walker, summed over all runs.
     pub compared: Counts,
     /// Counters of exceptions, summed over all runs.
     pub exceptions: ExceptionCounts,

@@ -47,7 +47,7 @@ struct Entry {
     threads: u64,
 }
 
-// SAFETY: it contains only numbers and addresses of code.
+// SAFETY: the fields are immutable integers and addresses of code.
 unsafe impl Sync for Entry {}
 
 /// Counters of native code, as `native.c` declares them.
@@ -90,7 +90,7 @@ pub struct Outcome {
     pub checksum: u64,
     /// Whether the checksum was the same in all threads.
     pub checksums_agree: bool,
-    /// Sum that all runs together have left in the shared objects.
+    /// Sum of the shared objects after all runs.
     pub shared_sum: u64,
     /// Number of runs: 1, or threads times [`RUNS_PER_THREAD`].
     pub runs: u64,
@@ -101,7 +101,7 @@ pub struct Outcome {
     pub exceptions: ExceptionCounts,
     /// Counts of the collector during the run.
     pub collector: CollectorCounts,
-    /// Counts of the comparison with the slow walk.
+    /// Counts of the comparison with the reference stack walker.
     pub compared: Counts,
 }
 
@@ -162,7 +162,7 @@ impl CollectorCounts {
     }
 }
 
-/// Integer argument of every program. Any number would do.
+/// Integer argument of every program. The value is arbitrary.
 const ARGUMENT: u64 = 0x1234_5678_9abc_def1;
 
 /// Number of runs of a program by each thread in [`MODE_THREADS`].
@@ -172,17 +172,19 @@ const RUNS_PER_THREAD: u32 = 3;
 ///
 /// # Safety
 ///
-/// `programs` is an array of `count` programs, and `counts` are of native code; both live as long
-/// as the process.
+/// `programs` points to `count` elements with the layout of [`Entry`], and `counts` to a structure
+/// with the layout of [`NativeCounts`]. Both stay valid until the process ends.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn random_programs_main(
     programs: *const c_void,
     count: usize,
     counts: *const c_void,
 ) -> i32 {
-    // SAFETY: guaranteed by the caller; `programs.c` declares the same fields.
+    // SAFETY: the caller guarantees that `programs` points to `count` elements with the layout of
+    // `Entry`.
     let programs = unsafe { core::slice::from_raw_parts(programs.cast::<Entry>(), count) };
-    // SAFETY: as above; the counts are changed by atomic accesses only.
+    // SAFETY: the caller guarantees that `counts` is valid. All code accesses the counters
+    // atomically.
     let counts = unsafe { &*counts.cast::<NativeCounts<'_>>() };
     match run_all(programs, counts) {
         Ok(()) => 0,
@@ -233,7 +235,8 @@ fn run_all(
         let (exceptions, registered) =
             (counts.exceptions(), counts.finalizers.load(Ordering::Relaxed));
         let mut mutator = heap.attach()?;
-        // SAFETY: a managed function of this process without parameters that returns a reference.
+        // SAFETY: the function is managed code of this process. It has no parameters and returns a
+        // reference.
         let shared = unsafe { mutator.call_for_reference(program.make_shared, &[])? };
         let (checksums, compared) = if with_threads {
             run_in_threads(&heap, program, &shared, frames)
@@ -241,8 +244,8 @@ fn run_all(
             let (checksum, compared) = run_once(&mut mutator, program, &shared, frames);
             (vec![checksum], compared)
         };
-        // SAFETY: a managed function of this process with a reference as its parameter and a number
-        // as its result.
+        // SAFETY: the function is managed code of this process. It takes a reference and returns an
+        // i64.
         let shared_sum = unsafe { mutator.call(program.sum, &[Argument::Reference(&shared)])? };
         drop(shared);
         let registered = counts.finalizers.load(Ordering::Relaxed) - registered;
@@ -269,8 +272,8 @@ fn run_all(
     Ok(())
 }
 
-/// Returns whether each of the `registered` objects is queued for finalization once, with the token
-/// that equals the number in the object. Must be called after a run, when all its objects are dead.
+/// Returns whether each of the `registered` objects is queued for finalization exactly once, with
+/// the number in the object as its token. Call this after a run, when all its objects are dead.
 fn all_finalized(
     heap: &Heap,
     mutator: &mut Mutator,
@@ -304,8 +307,8 @@ fn run_once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64
     SHARED.set(Some(shared.clone()));
     let checksum_and_counts = slow_walk::run_with_checks(program.seed, frames, || {
         let arguments = [Argument::Word(ARGUMENT), Argument::Reference(shared)];
-        // SAFETY: the entry of a program is managed code of this process that takes a word and a
-        // reference and returns a word; no exception propagates out of it.
+        // SAFETY: the entry point of a program is managed code of this process. It takes an i64 and
+        // a reference and returns an i64. No exception propagates out of it.
         let result = unsafe { mutator.call(program.entry, &arguments) };
         result.expect("two arguments, one of this heap")
     });
@@ -375,8 +378,8 @@ extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u
     let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
     let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
     let result = Mutator::with_current(|mutator| {
-        // SAFETY: managed code passes a function of its program that takes these four words and a
-        // reference.
+        // SAFETY: managed code passes a function of its program. The function takes these four
+        // integers and a reference.
         unsafe { mutator.call(function, &arguments) }
     });
     result.expect("managed code called this with a transition").expect("a handle of this heap")

@@ -27,7 +27,7 @@ struct Style {
     is_deep: bool,
 }
 
-/// Returns the program of a seed. It is the same in each run and on each host.
+/// Returns the program of a seed. The program is the same in each run and on each host.
 pub fn program(seed: u64) -> Program {
     let rng = &mut Rng::new(seed, 1);
     let is_deep = rng.chance(15);

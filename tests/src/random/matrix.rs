@@ -18,12 +18,12 @@ impl Arch {
     /// All architectures.
     pub const ALL: [Self; 2] = [Self::X86_64, Self::Aarch64];
 
-    /// Returns whether programs for it run on this machine without an emulator.
+    /// Returns whether programs for this architecture run on this machine without an emulator.
     pub fn is_host(self) -> bool {
         std::env::consts::ARCH == self.name()
     }
 
-    /// Returns its name in target triples.
+    /// Returns the name of the architecture in target triples.
     pub fn name(self) -> &'static str {
         match self {
             Self::X86_64 => "x86_64",
@@ -98,9 +98,10 @@ impl fmt::Display for Point {
 pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 \
      (llvm/llvm-project#142314: their relocates cannot be selected)";
 
-/// Returns whether LLVM correctly keeps references that only landing pads use in registers. It does
-/// not at -O0 (LLVM 14 to 22): the register allocator spills the values that are relocated at an
-/// `invoke` after the call, where an exception does not arrive, and the landing pad reloads them.
+/// Returns whether LLVM correctly keeps references that only landing pads use in registers. At -O0,
+/// LLVM 14 to 22 do not: the register allocator spills the values that are relocated at an `invoke`
+/// after the call, where control does not arrive after an exception. The landing pad then reloads
+/// slots that were not written.
 fn pads_can_be_in_registers(level: u32, registers: bool) -> bool {
     registers && level > 0
 }

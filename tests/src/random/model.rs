@@ -36,7 +36,8 @@ pub struct Function {
     pub uses_stack_slots: bool,
     /// Statements.
     pub body: Vec<Statement>,
-    /// Values that the end of the function uses, so that they are live across its statements.
+    /// Values that are used at the end of the function, so that they are live across its
+    /// statements.
     pub live_to_end: Vec<Pick>,
 }
 
@@ -255,20 +256,20 @@ pub enum NonHeapValue {
 pub const STATIC_OBJECTS: u8 = 3;
 
 impl Program {
-    /// Returns the name of its entry function, `i64 (i64, reference)`.
+    /// Returns the name of the program's entry function, `i64 (i64, reference)`.
     pub fn entry(&self) -> String {
         format!("random_{}", self.seed)
     }
 
-    /// Returns whether it has a function whose frame has no fixed size, which may be inlined into
-    /// others.
+    /// Returns whether the program has a function with a dynamic stack object. Such a function may
+    /// be inlined into others.
     pub fn has_dynamic_stack_objects(&self) -> bool {
         self.functions
             .iter()
             .any(|function| matches!(function.stack_object, StackObject::Dynamic { .. }))
     }
 
-    /// Returns the number of its statements.
+    /// Returns the number of statements of the program.
     pub fn statements(&self) -> usize {
         self.functions.iter().map(|function| count(&function.body)).sum()
     }

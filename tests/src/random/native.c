@@ -22,7 +22,7 @@ int main(void) {
 
 extern unsigned long spgc_finalize(reference object, unsigned long token);
 
-/* Registers an object for finalization and counts it. Does not collect. */
+/* Registers an object for finalization and increments the counter. Does not collect. */
 void random_finalize(reference object, unsigned long token) {
     __atomic_add_fetch(&finalizers, 1, __ATOMIC_RELAXED);
     spgc_finalize(object, token);
@@ -33,7 +33,7 @@ void random_patchable(void) { __builtin_trap(); }
 
 typedef long standard(long depth, long x, reference context, reference a, reference b);
 
-/* Volatile, so that the compiler must keep each value that is read from it. */
+/* Volatile: the compiler must keep each value that is read from this variable. */
 static volatile long noise = 3;
 
 /* Calls managed code with its arguments. Enough values are live across the call to use

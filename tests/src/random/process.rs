@@ -27,7 +27,7 @@ impl Mode {
     /// All modes, the reference first.
     pub const ALL: [Self; 4] = [Self::Reference, Self::ZealAlloc, Self::ZealPoll, Self::Threads];
 
-    /// Returns its name.
+    /// Returns the name of the mode.
     pub fn name(self) -> &'static str {
         match self {
             Self::Reference => "reference",
@@ -40,7 +40,8 @@ impl Mode {
     /// Returns the environment variables of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
-            // Large enough that no collection runs: the limit on large objects is an eighth of it.
+            // The heap is large enough that no collection runs. The limit on large objects is an
+            // eighth of the heap.
             Self::Reference => ("2G", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
             Self::ZealPoll => ("64M", "poll", "before,after", "300"),
@@ -79,7 +80,7 @@ pub struct ProcessResults {
     pub failed: Option<(u64, String)>,
 }
 
-/// Time limit of a process per program that it runs. No program takes more than a few seconds.
+/// Time limit of a process for each program that it runs. A program takes at most a few seconds.
 const TIMEOUT_PER_PROGRAM: Duration = Duration::from_secs(60);
 /// Factor of the time limit under emulation, where some programs take minutes.
 const EMULATION_FACTOR: u32 = 10;

@@ -142,8 +142,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             let passes = format!("-passes={optimise},{safepoints},verify");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
         } else {
-            // A separate run of opt, because forceattrs would otherwise run first, in the default
-            // passes.
+            // This needs a separate run of opt. In one run, forceattrs would be the first pass.
             let passes = format!("-passes={optimise}");
             steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
             let passes = format!("-passes={safepoints},forceattrs,verify");
@@ -154,7 +153,8 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
     let mut arguments = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
     if point.registers {
-        // 4 at -O0, because that register allocator runs out of registers with a higher limit.
+        // At -O0 the limit is 4, because the register allocator of -O0 runs out of registers with a
+        // higher one.
         arguments.push(match level {
             0 => "--max-registers-for-gc-values=4",
             _ => "--max-registers-for-gc-values=100",

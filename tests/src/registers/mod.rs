@@ -159,8 +159,8 @@ pub fn observer() -> u64 {
 ///
 /// # Safety
 ///
-/// The code at `target` can be called with these registers, and returns. It unwinds only if
-/// `observe` does.
+/// It is sound to call the code at `target` with these registers. The code returns, and unwinds
+/// only if `observe` unwinds.
 pub unsafe fn call(
     target: u64,
     registers: &Registers,
@@ -181,7 +181,8 @@ pub unsafe fn call(
 /// Passes the arguments to the closure, then clobbers the registers. The assembly of `observer`
 /// continues here.
 extern "C-unwind" fn forward_arguments() {
-    // SAFETY: this thread is in `call`, which holds the lock.
+    // SAFETY: this thread is in `call`, which holds `CALLS`, so no other thread accesses the
+    // statics.
     unsafe {
         if let Some(observe) = &mut *OBSERVER.0.get() {
             observe(&*ARGUMENTS.0.get());

@@ -1,4 +1,4 @@
-//! Compares both walks of the stack of a thread when managed code calls the stub.
+//! Compares both stack walks of a thread when managed code calls the stub.
 
 use core::cell::Cell;
 use core::ops::AddAssign;
@@ -15,7 +15,7 @@ use super::image::Image;
 use super::records::Records;
 use super::unwind::Unwinder;
 
-/// Numbers of compared items, by which tests check that they compared each kind.
+/// Numbers of compared items. Tests check that none is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Number of calls of `random_walk_check` that compared frames.
@@ -46,7 +46,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// Tables of this process, which are read once.
+/// The tables of this process, which are parsed once.
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) unwinder: Unwinder,
@@ -136,8 +136,8 @@ pub(super) extern "C" fn check_from_stub(register_file: u64) {
     .unwrap_or_else(|error| fail(&format!("the slow walk failed: {error}")));
     bounds.counts.checks += 1;
     for run in &runs {
-        // SAFETY: managed code called the stub on this thread, and no collection runs before the
-        // stub returns.
+        // SAFETY: managed code has called the stub on this thread, so the stack has these frames up
+        // to `end`. No collection runs before the stub returns.
         match unsafe { compare::run(program, run, bounds.end) } {
             Ok(counts) => bounds.counts += counts,
             Err(Difference { depth, pc, message }) => {

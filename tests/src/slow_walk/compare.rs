@@ -1,4 +1,4 @@
-//! Compares the stack walk of the scanner with the slow walk.
+//! Compares the scanner's stack walk with that of the reference stack walker.
 
 use core::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use super::unwind::load;
 /// Difference between the two walks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Number of younger frames in the run of frames.
+    /// Number of younger frames in the same run of frames.
     pub depth: usize,
     /// Return address into the frame.
     pub pc: u64,
@@ -28,7 +28,7 @@ pub struct Difference {
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
 thread_local! {
-    /// One walker for all checks of a thread, so that its cache of previous walks is tested, too.
+    /// The walker of all checks of a thread. Reusing it also tests its cache of previous walks.
     static WALKER: RefCell<StackWalker<Host>> = RefCell::new(StackWalker::new());
 }
 
@@ -49,7 +49,8 @@ pub(super) unsafe fn run(
     // function and its callers up to the stub. Only root slots and saved registers are written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };
     let snapshot = program.code.snapshot();
-    // SAFETY: the stack does not change, and no code of this program is ever unloaded.
+    // SAFETY: the frames of this thread's stack do not change during the walk, and no code of this
+    // program is ever unloaded.
     let native = unsafe { program.native.view() };
     let code = CodeWithNative::new(&snapshot, &native);
     let cursor = Cursor::<Host>::from_register_file(&code, &stack, run.register_file, &ends)
@@ -138,7 +139,7 @@ fn compare_roots(
         let base = match kind {
             RootKind::Base => value,
             RootKind::Derived { base } => base,
-            // The programs have no records that pin objects.
+            // Random programs have no records that pin objects.
             RootKind::PinnedReference | RootKind::PinnedCandidate => 0,
         };
         let in_register = matches!(location, RootLocation::Register(_));

@@ -1,4 +1,4 @@
-//! The slow walk: finds all frames of a thread and their roots.
+//! The reference stack walker: finds all frames of a thread and their roots.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct SlowFrame {
     pub roots: Option<Roots>,
 }
 
-/// The roots of a frame by address.
+/// The roots of a frame, indexed by the address of their slots.
 #[derive(Clone, Debug, Default)]
 pub struct Roots {
     /// Addresses of base pointers, and whether the frame holds the pointer in a register.

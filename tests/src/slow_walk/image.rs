@@ -2,7 +2,7 @@
 
 use object::{Object, ObjectSection, ObjectSegment};
 
-/// Sections of the program that the slow walk reads.
+/// Sections of the program that the reference stack walker reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Image {
     /// The address of `.eh_frame`.
@@ -35,8 +35,8 @@ impl Image {
             let section = file.section_by_name(name)?;
             let address = bias.wrapping_add(section.address());
             let start = core::ptr::with_exposed_provenance(address as usize);
-            // SAFETY: compilers and linkers mark these sections as mapped; they stay mapped, and
-            // are not written after the program was loaded.
+            // SAFETY: these sections have the flag SHF_ALLOC, so they are mapped. They stay mapped,
+            // and no code writes them after the program was loaded.
             let bytes =
                 unsafe { core::slice::from_raw_parts::<u8>(start, section.size() as usize) };
             Some((address, bytes))

@@ -1,10 +1,11 @@
-//! An independent implementation of the stack walk, as an oracle for the scanner's.
+//! The reference stack walker: an independent implementation of stack walks, as an oracle for the
+//! scanner.
 //!
-//! It is simple and slow. For each managed or native frame, `gimli` interprets the instructions of
-//! `.eh_frame`. The roots come from the records of the raw stack map, which are [parsed](records)
-//! without the scanner's code. [`compare`](mod@compare) compares each frame, the locations of the
-//! callee-saved registers, and each root of both walks. Then the scanner relocates the roots, and
-//! every word of the stack is checked.
+//! The walker is simple and slow. For each managed or native frame, `gimli` interprets the
+//! instructions of `.eh_frame`. The roots come from the records of the raw stack map, which are
+//! [parsed](records) without the scanner's code. [`compare`](mod@compare) compares each frame, the
+//! locations of the callee-saved registers, and each root of both walks. Then the scanner relocates
+//! the roots, and every word of the stack is checked.
 //!
 //! Managed code starts a comparison by calling `random_walk_check`, a [stub](arch) that saves a
 //! register file in the format of the collector's slow paths.

@@ -180,7 +180,7 @@ mod tests {
         assert!(records.at(0x401017).is_none());
         assert!(records.has_function(0x4010b0));
         assert!(!records.has_function(0x4010b5));
-        // %rsp+8 is the base of %rsp+16, and of itself.
+        // The slot %rsp+8 is the base of the derived pointer in %rsp+16, and its own base.
         let (pairs, objects) = records.at(0x401016).unwrap().roots().unwrap();
         let mut offsets: Vec<_> = pairs.iter().map(|pair| pair.map(|l| l.offset)).collect();
         offsets.sort_unstable();

@@ -106,7 +106,8 @@ impl Unwinder {
     ///
     /// If the tables do not describe the frame, or use unsupported rules.
     pub fn caller(&self, frame: &State) -> Result<State, String> {
-        // The last byte of the call instruction: the return address may belong to another function.
+        // The address of the last byte of the call instruction. The return address can be the start
+        // of another function.
         let call = frame.pc - 1;
         let at = |error: &dyn core::fmt::Display| format!("{:#x}: {error}", frame.pc);
         let (.., offset) = self.entry(call).ok_or_else(|| at(&"no unwind entry"))?;

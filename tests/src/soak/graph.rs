@@ -34,7 +34,8 @@ pub(super) struct Graph {
     pub(super) name: String,
     pub(super) number: u32,
     pub(super) shadow: Shadow,
-    /// Maximum total size of its objects, in bytes. A graph may exceed it temporarily.
+    /// Maximum total size of the graph's objects, in bytes. A graph may exceed the limit
+    /// temporarily.
     pub(super) budget: usize,
     pub(super) handles: Vec<Option<(Handle, Id)>>,
     pub(super) slots: Slots,
@@ -141,8 +142,8 @@ impl Graph {
                 worker.count(Count::PinsHeld, self.pins.len() as u64);
                 Ok(())
             }
-            // A full collection stops all threads, so its frequency per thread decreases with their
-            // number.
+            // A full collection stops all threads, so each thread requests fewer of them if there
+            // are more threads.
             996 if worker.random.u32(..worker.run.plan.threads) < 4 => {
                 self.collect(worker, mutator)
             }

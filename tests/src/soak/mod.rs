@@ -56,7 +56,7 @@ pub struct Plan {
 pub struct Mismatch {
     /// Index of the thread that detected it, from 0.
     pub thread: u32,
-    /// Number of that thread's step.
+    /// Index of the step of that thread.
     pub step: u64,
     /// Name of the graph.
     pub graph: String,

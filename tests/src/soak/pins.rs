@@ -34,9 +34,10 @@ impl Pin {
     /// # Safety
     ///
     /// The object has a word at this offset, which is not a reference, and no other thread writes
-    /// it meanwhile.
+    /// it during the call.
     pub(super) unsafe fn load(&self, offset: usize) -> u64 {
-        // SAFETY: the object does not move while it is pinned, and the caller promises the word.
+        // SAFETY: the object does not move while it is pinned. The caller guarantees that it has a
+        // word at this offset, which no other thread writes.
         unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().read_volatile() }
     }
 
@@ -44,9 +45,10 @@ impl Pin {
     ///
     /// # Safety
     ///
-    /// As for [`Self::load`], and no other thread reads it meanwhile.
+    /// The contract of [`Self::load`] holds, and no other thread reads the word during the call.
     pub(super) unsafe fn store(&self, offset: usize, word: u64) {
-        // SAFETY: as above.
+        // SAFETY: the object does not move while it is pinned. The caller guarantees that it has a
+        // word at this offset, which no other thread accesses.
         unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().write_volatile(word) };
     }
 }
@@ -72,8 +74,8 @@ impl Slots {
     fn new(heap: &Heap, count: usize, kind: RootRangeKind) -> Self {
         let memory: Box<[AtomicU64]> = (0..count).map(|_| AtomicU64::new(0)).collect();
         let first = memory.as_ptr().cast::<u64>().cast_mut();
-        // SAFETY: the memory is freed after the registration is dropped. References are read and
-        // written by managed code only.
+        // SAFETY: the registration is dropped before the memory is freed. Only managed code loads
+        // and stores references in the slots.
         let registration = unsafe { heap.register_root_range(first, count, kind) };
         Self {
             registration: registration.expect("the memory belongs to no other root range"),

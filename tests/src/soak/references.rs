@@ -90,7 +90,7 @@ impl Graph {
                     self.resurrect(worker, mutator, found, id)?;
                 }
             }
-            // A dead object that has not been reclaimed. Its fields may refer to removed shadow
+            // The object is dead but not reclaimed yet. Its fields may refer to removed shadow
             // objects.
             Some(_) => {}
         }
@@ -169,7 +169,7 @@ impl Graph {
             if worker.chance(5) {
                 self.resurrect(worker, mutator, object, id)?;
             } else {
-                // Objects that only it retained are dead now.
+                // Objects that only this registration retained are dead now.
                 self.sweep(worker);
             }
         }
@@ -208,8 +208,8 @@ impl Graph {
         }
         let (word, new) = (worker.random.usize(..node.words.len()), worker.random.u64(..));
         let offset = node.kind.offset(word);
-        // SAFETY: the object has these words, all of which are numbers, and this thread has
-        // exclusive access to the graph.
+        // SAFETY: the object has a word at this offset, all its words are numbers, and this thread
+        // has exclusive access to the graph.
         let found = unsafe { pin.load(offset) };
         if node.words[word] != Value::Word(found) {
             let message = node.describe(id);
@@ -218,7 +218,8 @@ impl Graph {
                 "pinned {message}: at {offset}: {found:#x} instead of {expected:x?}"
             )));
         }
-        // SAFETY: as above.
+        // SAFETY: the object has this word, which is a number, and this thread has exclusive access
+        // to the graph.
         unsafe { pin.store(offset, new) };
         node.words[word] = Value::Word(new);
         worker.count(Count::PinsCompared, 1);

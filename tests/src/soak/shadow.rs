@@ -8,7 +8,7 @@ pub(super) type Id = u32;
 /// Expected value of a word of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Null, a number (odd, where a reference may be), or the address of a static object.
+    /// Null, a number (odd if the field can hold references), or the address of a static object.
     Word(u64),
     /// A reference to one of the immutable objects that all threads share, by index.
     Constant(usize),

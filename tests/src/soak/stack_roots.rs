@@ -24,7 +24,8 @@ struct Steps<'s, 'w> {
 /// Runs steps in native code. Called by managed code.
 extern "C" fn take_steps(steps: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let steps = core::ptr::with_exposed_provenance_mut::<Steps<'_, '_>>(steps as usize);
-    // SAFETY: `held_by_frames` passes the address of a value that it does not use meanwhile.
+    // SAFETY: `held_by_frames` passes the address of a `Steps` and does not access it during the
+    // call.
     let Steps { graph, worker, count, outcome } = unsafe { &mut *steps };
     let taken = Mutator::with_current(|mutator| graph.steps(worker, mutator, *count));
     *outcome = taken.unwrap_or_else(|| {

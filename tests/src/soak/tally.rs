@@ -5,7 +5,7 @@ use statepoint_gc::observe::CollectorStatistics;
 use crate::tally::tally;
 
 tally! {
-    /// Steps of all threads.
+    /// Random steps.
     Steps = "steps",
     /// Objects that were allocated.
     ObjectsMade = "objects_made",

@@ -220,7 +220,7 @@ fn code_in_libraries_calls_the_context_function() {
             let registry = Arc::new(CodeRegistry::new());
             let id = registry.register_image_at(function.expose_provenance() as u64).unwrap();
             run(zeal, Arc::clone(&registry), function, || {});
-            // SAFETY: no thread runs its code.
+            // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
             unsafe { registry.remove(id) }.unwrap();
             library.close();
         }
@@ -241,7 +241,7 @@ fn generated_code_calls_the_context_function() {
             let registry = Arc::new(CodeRegistry::new());
             let id = generated.register(&registry).unwrap();
             run(zeal, Arc::clone(&registry), generated.function("context_work"), || {});
-            // SAFETY: no thread runs its code.
+            // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
             unsafe { registry.remove(id) }.unwrap();
         }
     }
@@ -269,7 +269,7 @@ fn front_ends_can_define_the_context_function() {
             let registry = Arc::new(CodeRegistry::new());
             let id = registry.register_image_at(function.expose_provenance() as u64).unwrap();
             run(zeal, Arc::clone(&registry), function, || set(context()));
-            // SAFETY: no thread runs its code.
+            // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
             unsafe { registry.remove(id) }.unwrap();
         }
         library.close();

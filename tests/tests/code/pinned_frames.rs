@@ -221,12 +221,13 @@ fn references_of_a_patchpoint_are_pinned() {
     for llvm in Llvm::installed() {
         let (generated, registry, patched) = patched(llvm);
         let id = generated.register(&registry).unwrap();
-        // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
+        // SAFETY: only the call that is patched into the record's bytes returns to the address in
+        // the `PatchedCall`, which describes the callee.
         unsafe { registry.add_patched_call(patched) }.unwrap();
         for zeal in ZEAL_MODES {
             run(zeal, &generated, &registry);
         }
-        // SAFETY: no thread runs its code.
+        // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
         unsafe { registry.remove(id) }.unwrap();
     }
 }
@@ -246,7 +247,7 @@ fn calls_that_llvm_emits_need_no_key() {
         for zeal in ZEAL_MODES {
             run(zeal, &generated, &registry);
         }
-        // SAFETY: no thread runs its code.
+        // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
         unsafe { registry.remove(id) }.unwrap();
     }
 }

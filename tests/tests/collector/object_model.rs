@@ -295,7 +295,7 @@ fn assert_invalid_reference_named(test: &str, id: TypeId, parts: &[&str]) {
 /// A model that reads beyond the mapped memory.
 struct OutOfBoundsModel;
 
-// SAFETY: no object of this type is made.
+// SAFETY: no object of this type exists, so the collector relies on no result of the model.
 unsafe impl ObjectModel for OutOfBoundsModel {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
         let outside = object.wrapping_byte_add(1 << 40);
@@ -309,7 +309,7 @@ unsafe impl ObjectModel for OutOfBoundsModel {
 /// A model whose objects are larger than a block.
 struct OversizedModel;
 
-// SAFETY: no object of this type is made.
+// SAFETY: no object of this type exists, so the collector relies on no result of the model.
 unsafe impl ObjectModel for OversizedModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
         Some(64 << 10)

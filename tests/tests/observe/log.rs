@@ -482,7 +482,7 @@ fn forked_children_have_their_own_log() {
         allocate_and_collect(&heap, 2);
         drop(heap);
         if child == 0 {
-            // SAFETY: no preconditions.
+            // SAFETY: the function has no preconditions.
             unsafe { libc::_exit(0) };
         }
         let mut status = 0;

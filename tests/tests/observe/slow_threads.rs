@@ -127,7 +127,7 @@ fn with_slow_thread(
         let builder = thread::Builder::new().name(name.to_owned()).stack_size(stack);
         let (flag, id) = (&flag, &id);
         let run = move || {
-            // SAFETY: no preconditions.
+            // SAFETY: the function has no preconditions.
             id.store(unsafe { libc::gettid() }.cast_unsigned(), Ordering::Relaxed);
             slow(&mut heap.attach().unwrap(), flag);
         };

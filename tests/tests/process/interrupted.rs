@@ -31,12 +31,14 @@ struct CountingAllocator;
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: forwarded, with the caller's guarantees.
+        // SAFETY: the caller upholds this function's contract, which is that of the system's
+        // allocator as well.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: forwarded, with the caller's guarantees.
+        // SAFETY: the caller upholds this function's contract, which is that of the system's
+        // allocator as well.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

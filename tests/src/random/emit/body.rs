@@ -120,7 +120,8 @@ impl FunctionEmitter<'_> {
             StackObject::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
             StackObject::Dynamic { .. } => self.out.mark("dynamic stack object"),
         }
-        // First, so that no poll precedes the alloca, which would make it a dynamic one.
+        // The alloca is emitted first. A poll before it would move it out of the entry block, which
+        // would make it dynamic.
         let mut stack_object = match function.stack_object {
             StackObject::Static { align } => {
                 Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
@@ -187,8 +188,7 @@ impl FunctionEmitter<'_> {
         parts.into_iter().map(|(reference, word)| (self.out.pin(&reference), word)).collect()
     }
 
-    /// Stores a number into the stack object `stack_object`. Returns the address as a typed
-    /// operand.
+    /// Stores a number into a stack object. Returns the address of the object as a typed operand.
     fn initialize_area(&mut self, kind: StackObject, stack_object: &str) -> String {
         let pointer = self.dialect.pointer_to("i64", 0);
         let typed_address = match (kind, self.dialect) {
@@ -231,8 +231,8 @@ impl FunctionEmitter<'_> {
         };
         self.mix(&number);
         if value.kind == ValueKind::Interior && pick.is_multiple_of(3) {
-            // A store through an interior pointer that the collector did not update changes the
-            // checksum, too.
+            // Also stores through the interior pointer. If the collector did not update the
+            // pointer, the checksum differs.
             let word = self.checksum.clone();
             self.out.store("i64", &word, &value.name);
         }

@@ -6,7 +6,8 @@ use super::dialect::Dialect;
 use super::{function_name, functions_with_standard_signature, result_type};
 
 impl FunctionEmitter<'_> {
-    /// Emits a call. Direct calls select any function; the others one with the standard signature.
+    /// Emits a call. A direct call can select any function. Other calls select a function with the
+    /// standard signature.
     pub(super) fn call(&mut self, callee: Pick, call_kind: CallKind, picks: &[Pick]) {
         let all = self.program.functions.len();
         let by_name = matches!(call_kind, CallKind::Direct | CallKind::Deopt | CallKind::Invoke(_));
@@ -143,9 +144,9 @@ impl FunctionEmitter<'_> {
         };
         let arguments =
             format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {checksum}");
-        // Half of the calls use a wrapper. Stack walks across a wrapper do not find references in
-        // frames whose slots LLVM addresses relative to a callee-saved register: frames of dynamic
-        // size with aligned objects.
+        // Half of the calls use a wrapper. Stack walks across a wrapper cannot find the slots of
+        // some older frames: those that LLVM addresses relative to a callee-saved register, which
+        // are frames of dynamic size with aligned objects.
         let found = self.features.wrappers.is_some() && !self.program.has_dynamic_stack_objects();
         if found && (callee / 1000).is_multiple_of(2) {
             self.out.mark("wrapper of a native function");

@@ -10,7 +10,7 @@ use super::support::{
 use super::writer::Writer;
 use super::{Features, functions_with_standard_signature, parameters};
 
-/// Returns the definitions of these functions.
+/// Returns the definitions of the entry point and the common functions.
 pub(super) fn functions(program: &Program, dialect: Dialect, features: Features) -> String {
     let name = program.entry();
     let reference = dialect.reference();

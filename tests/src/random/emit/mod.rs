@@ -84,7 +84,7 @@ enum Parameter {
 }
 
 impl Parameter {
-    /// Returns its type.
+    /// Returns the IR type of the parameter.
     fn kind(self, dialect: Dialect) -> String {
         match self {
             Self::Word => "i64".to_owned(),

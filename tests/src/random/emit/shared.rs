@@ -10,7 +10,7 @@ use super::body::FunctionEmitter;
 use super::support::{BOX, NODE, SHARED_OF_CONTEXT, SHARED_SLOTS, SUMS};
 use super::writer::Writer;
 
-/// Number in a published box, less its index in the shared array.
+/// Difference between the number in a published box and the index of the box in the shared array.
 const PUBLISHED: u32 = 0x5000;
 
 impl FunctionEmitter<'_> {
@@ -94,7 +94,8 @@ impl FunctionEmitter<'_> {
         let typed_address = self.out.typed_address(reference, at);
         let load = format!("load atomic volatile {reference}, {typed_address} acquire, align 8");
         let head = self.out.value("head", load);
-        // With a barrier: a collection at the poll of a failed attempt may have promoted the node.
+        // The store has a write barrier, since a collection at the poll of a failed attempt may
+        // have promoted the node.
         let next = self.out.field(node, 8);
         self.out.store_reference(node, &next, &head);
         barrier(&mut self.out, array, at);

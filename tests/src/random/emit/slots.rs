@@ -21,7 +21,7 @@ struct Slots<'a> {
     dialect: Dialect,
     out: Writer,
     checksum: String,
-    /// Index of the slot that the next value is stored in.
+    /// Index of the slot for the next value.
     next: usize,
     /// Declarations of the intrinsics that the function uses.
     declarations: &'a mut BTreeSet<String>,

@@ -121,7 +121,7 @@ impl FunctionEmitter<'_> {
             }
             Statement::Patch(bytes) => {
                 self.out.mark("patchable bytes");
-                // A multiple of the instruction size of AArch64.
+                // The size must be a multiple of the instruction size of AArch64.
                 let bytes = bytes.next_multiple_of(4);
                 self.out.line(format_args!(
                     "call void @random_patchable() \"statepoint-num-patch-bytes\"=\"{bytes}\""

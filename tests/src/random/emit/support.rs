@@ -26,13 +26,13 @@ pub(super) const RETAINED_OF_CONTEXT: u32 = 8;
 pub(super) const FUEL_OF_CONTEXT: u32 = 16;
 /// Field with the array that all threads share.
 pub(super) const SHARED_OF_CONTEXT: u32 = 24;
-/// Field with a checksum of the code that returns nothing, such as landing pads.
+/// Field with the checksum of code that has no result, such as landing pads.
 pub(super) const TRACE_OF_CONTEXT: u32 = 32;
 /// Size of a context in bytes.
 pub(super) const SIZE_OF_CONTEXT: u32 = 40;
 /// Length of the array of retained objects. Weak objects and ephemerons are in its last elements.
 pub(super) const RETAINED_SLOTS: u32 = 16;
-/// Number of elements of that array that hold any values.
+/// Number of elements of that array that can hold values of any type.
 pub(super) const STRONG_RETAINED_SLOTS: u32 = 12;
 /// Length of the shared array, whose last element is the array of sums.
 pub(super) const SHARED_SLOTS: u32 = 10;

@@ -45,7 +45,7 @@ impl Writer {
         self.text += &format!("  {instruction}\n");
     }
 
-    /// Writes a comment that the following instructions are this
+    /// Writes the comment that marks the following instructions as this
     /// [construct](super::super::constructs).
     pub(super) fn mark(&mut self, construct: &'static str) {
         self.text += &format!("{CONSTRUCT_PREFIX}{construct}\n");
@@ -77,8 +77,8 @@ impl Writer {
         let kind = result_type(result, self.dialect);
         let reference = self.dialect.reference();
         let [first, second] = references;
-        // The number is inserted first: LLVM may hoist a common instruction across a safepoint, and
-        // that one contains no reference yet.
+        // The number is inserted first. LLVM may hoist a common `insertvalue` across a safepoint;
+        // the first one contains no reference yet.
         let parts: &[(usize, &str, &str)] = match result {
             ResultType::Word => return self.line(format_args!("ret i64 {number}")),
             ResultType::WordAndReference => &[(0, "i64", number), (1, reference, first)],
@@ -115,8 +115,8 @@ impl Writer {
         (number, references)
     }
 
-    /// Mixes a number into the trace of the context, which becomes part of the checksum. For code
-    /// that returns nothing.
+    /// Mixes a number into the trace field of the context, which becomes part of the checksum. Used
+    /// by code that has no result.
     pub(super) fn add_to_trace(&mut self, number: &str) {
         let at = self.field("%context", TRACE_OF_CONTEXT);
         let old = self.load("i64", &at);

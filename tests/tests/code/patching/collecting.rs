@@ -30,7 +30,7 @@ fn run(functions: &Functions, n: u64) -> [u64; 3] {
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: a registered managed function, which takes a number.
+    // SAFETY: the function is registered managed code that takes an i64 and returns an i64.
     let sum = unsafe { mutator.call(functions.statepoint, &[Argument::Word(n)]) };
     assert_eq!(sum, Ok(n * (n + 1) / 2));
     let counts = heap.statistics().counts;
@@ -56,7 +56,7 @@ fn check_statepoint(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     // collection in zeal mode moves all objects.)
     assert_eq!(patched[0], before[0] + 2 * ROUNDS);
     assert!(patched[1] >= before[1] + ROUNDS && patched[2] > before[2], "{before:?} {patched:?}");
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     assert_eq!(run(functions, ROUNDS), before);
     patcher.remove(site).unwrap();
@@ -138,7 +138,8 @@ fn check_patchpoint(
     );
     drop(unknown);
     let call = PatchedCall { record, return_address, callee_saves_registers: false };
-    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
+    // SAFETY: only the call that is patched into the record's bytes returns to the address in the
+    // `PatchedCall`, which describes the callee.
     unsafe { registry.add_patched_call(call) }.unwrap();
     // SAFETY: no thread executes it; the target is a C function that takes the patchpoint's
     // first argument.
@@ -157,7 +158,7 @@ fn check_patchpoint(
     // SAFETY: as above.
     unsafe { patched_observer = None };
     assert_eq!(OBSERVATION.lock().unwrap().take().map(|observation| observation.calls), Some(1));
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));

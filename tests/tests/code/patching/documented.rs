@@ -68,7 +68,7 @@ fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     // SAFETY: no thread executes it; the target is a C function that takes a number.
     unsafe { patcher.write(site, double, ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(function.call(&[20]), 43);
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
 }
@@ -128,7 +128,7 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
     let object: [i32; 2] = [1000, -45];
     let pointer = object.as_ptr().expose_provenance() as u64;
     assert_eq!(function.call(&[pointer]).cast_signed(), -42);
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
 }

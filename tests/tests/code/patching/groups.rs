@@ -53,7 +53,8 @@ fn groups_are_patched_while_threads_run_their_code() {
                     barrier.wait();
                     while !done.load(Ordering::Relaxed) {
                         let arguments = [Argument::Word(ROUNDS)];
-                        // SAFETY: a registered managed function, which takes a number.
+                        // SAFETY: the function is registered managed code that takes an i64 and
+                        // returns an i64.
                         let result = unsafe { mutator.call(managed::patched_loop(), &arguments) };
                         assert_eq!(result, Ok(ROUNDS));
                         executed.fetch_add(ROUNDS, Ordering::Relaxed);
@@ -90,7 +91,7 @@ fn groups_are_patched_atomically() {
     let mut first = build_group().unwrap();
     let occupied = program_record(42) - 2;
     let when = ExecutionState::Stopped(&mut [program_record(41), occupied].into_iter());
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     let refused = unsafe { PatchGroup::write([&mut first], true, when) };
     assert_eq!(refused, Err(PatchError::Occupied { record: program_record(42), pc: occupied }));
     assert!(!first.is_patched());

@@ -126,7 +126,8 @@ fn check_invalidation<M: CodeMemory + 'static>(
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::NoReturnCall(target);
     let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
-    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
+    // SAFETY: only the call that is patched into the record's bytes returns to the address in the
+    // `PatchedCall`, which describes the callee.
     unsafe { registry.add_patched_call(thunk.patched_call(record, return_address)) }.unwrap();
 
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryAllocation(1));
@@ -178,7 +179,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
     REBUILD.take();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));
-    // SAFETY: no thread runs its code.
+    // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
     unsafe { registry.remove(region) }.unwrap();
     let counts = heap.statistics().counts;
     assert_eq!(counts.records_matched, counts.frames_walked);

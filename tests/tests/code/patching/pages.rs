@@ -19,7 +19,7 @@ struct InspectedWhileOpen {
     inspection: Mutex<Option<JoinHandle<ProtectedPages>>>,
 }
 
-// SAFETY: this forwards to the pages.
+// SAFETY: all functions forward to `ProtectedPages`, which upholds the contract.
 unsafe impl CodeMemory for InspectedWhileOpen {
     fn code(&self) -> Range<u64> {
         self.pages.code()
@@ -76,7 +76,7 @@ struct ProtectionRecorder {
     protections: Mutex<Vec<String>>,
 }
 
-// SAFETY: this forwards to the pages.
+// SAFETY: all functions forward to `ProtectedPages`, which upholds the contract.
 unsafe impl CodeMemory for ProtectionRecorder {
     fn code(&self) -> Range<u64> {
         self.pages.code()

@@ -122,7 +122,7 @@ fn two_word_instructions_are_not_patched_by_one_store() {
         let at = compiled.record(43);
         let site = patcher.add(PATCHPOINT, at).unwrap();
         let target = compiled.function("test_patched_stop").expose_provenance() as u64;
-        // SAFETY: no thread executes it.
+        // SAFETY: no thread executes the code of the site during the call.
         unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         // SAFETY: as above.
         let stored = unsafe {

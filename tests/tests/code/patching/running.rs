@@ -32,7 +32,7 @@ extern "C" fn count_call() {
 fn calls_of_one_run(heap: &Heap, function: *const c_void) -> u64 {
     let mut mutator = heap.attach().unwrap();
     let before = CALLS.load(Ordering::Relaxed);
-    // SAFETY: a registered managed function, which takes a number.
+    // SAFETY: the function is registered managed code that takes an i64 and returns an i64.
     assert_eq!(unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) }, Ok(ROUNDS));
     CALLS.load(Ordering::Relaxed) - before
 }
@@ -60,7 +60,8 @@ fn patch_under_threads(
                 let function = core::ptr::with_exposed_provenance(function);
                 barrier.wait();
                 while !done.load(Ordering::Relaxed) {
-                    // SAFETY: a registered managed function, which takes a number.
+                    // SAFETY: the function is registered managed code that takes an i64 and returns
+                    // an i64.
                     let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                     assert_eq!(result, Ok(ROUNDS));
                     executed.fetch_add(ROUNDS, Ordering::Relaxed);
@@ -98,7 +99,8 @@ fn check_patching(
     let site = patcher.add(LOOP, at).unwrap();
     let breakpoints = BreakpointHandler::install().unwrap();
     for live in [LivePatchMethod::Breakpoint(breakpoints), LivePatchMethod::Best(breakpoints)] {
-        // SAFETY: no thread executes it yet.
+        // SAFETY: no thread has executed the code of the site yet, and no-ops preserve all
+        // registers.
         unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         patch_under_threads(patches, live, patcher, site, function, registry);
         let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
@@ -107,7 +109,7 @@ fn check_patching(
         // SAFETY: as in `patch_under_threads`.
         unsafe { patcher.write(site, Patch::Call(target), ExecutionState::Running(live)) }.unwrap();
         assert_eq!(calls_of_one_run(&heap, function), ROUNDS);
-        // SAFETY: no thread executes it.
+        // SAFETY: no thread executes the code of the site during the call.
         unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
         assert_eq!(calls_of_one_run(&heap, function), 0);
     }
@@ -153,7 +155,8 @@ fn threads_execute_generated_code_while_it_is_patched() {
         let stop = address(compiled.function("test_patched_stop"));
         let done = AtomicBool::new(false);
         let function = address(function) as usize;
-        // SAFETY: no thread executes it yet.
+        // SAFETY: no thread has executed the code of the site yet, and no-ops preserve all
+        // registers.
         unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
         std::thread::scope(|scope| {
             for _ in 0..THREADS {
@@ -161,7 +164,8 @@ fn threads_execute_generated_code_while_it_is_patched() {
                     let mut mutator = heap.attach().unwrap();
                     let function = core::ptr::with_exposed_provenance(function);
                     while !done.load(Ordering::Relaxed) {
-                        // SAFETY: a registered managed function, which takes a number.
+                        // SAFETY: the function is registered managed code that takes an i64 and
+                        // returns an i64.
                         let result = unsafe { mutator.call(function, &[Argument::Word(ROUNDS)]) };
                         assert_eq!(result, Ok(ROUNDS));
                     }

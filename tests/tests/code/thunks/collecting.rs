@@ -96,7 +96,8 @@ fn check_statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
     let code = install_thunk(&functions.registry, &thunk);
     let site = patcher.add(PatchSite::Statepoint { bytes: PATCH_BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
-    // SAFETY: no thread executes it; the thunk is made for the record.
+    // SAFETY: no thread executes the code of the site during the call. The thunk was generated for
+    // the convention of the record.
     let returns = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(returns, Ok(Some(record)));
     let sum = 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS;
@@ -107,7 +108,7 @@ fn check_statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
     assert!(counts.derived_relocated > 0, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
     assert_eq!(counts.objects_kept, 0, "{counts:?}");
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
     remove_thunk(functions, &code);
@@ -125,16 +126,18 @@ fn check_patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
     let site = patcher.add(PatchSite::Patchpoint { bytes: PATCH_BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     let return_address = patcher.return_address(site, patch).unwrap().unwrap();
-    // SAFETY: the call is patched into the record's bytes, and the value describes its callee.
+    // SAFETY: only the call that is patched into the record's bytes returns to the address in the
+    // `PatchedCall`, which describes the callee.
     unsafe { functions.registry.add_patched_call(thunk.patched_call(record, return_address)) }
         .unwrap();
-    // SAFETY: no thread executes it; the thunk is made for the record.
+    // SAFETY: no thread executes the code of the site during the call. The thunk was generated for
+    // the convention of the record.
     unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     let sum = 3 * ROUNDS * (ROUNDS + 1) / 2;
     let counts = run_in_zeal_mode(functions, functions.patchpoint, sum).statistics().counts;
     assert!(counts.objects_kept >= ROUNDS, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     patcher.remove(site).unwrap();
     assert!(functions.registry.remove_patched_call(return_address));
@@ -144,7 +147,7 @@ fn check_patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
 fn remove_thunk(functions: &Functions<'_>, thunk: &Executable) {
     let (id, code) = functions.registry.snapshot().region_at(thunk.address()).unwrap();
     assert_eq!(code, thunk.code());
-    // SAFETY: no thread runs its code.
+    // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
     unsafe { functions.registry.remove(id) }.unwrap();
 }
 

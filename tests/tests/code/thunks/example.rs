@@ -83,7 +83,7 @@ fn a_patched_call_swaps_two_registers_and_keeps_two() {
     let site = PatchSite::StackMap { shadow: (end - start) as u32 };
     let site = patcher.add(site, code.address() + start as u64).unwrap();
     let patch = Patch::Call(code.address() + offset);
-    // SAFETY: no thread executes it.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     assert_swapped(code.address());
     // SAFETY: no thread executes it any more.

@@ -86,7 +86,8 @@ fn values_of_all_kinds_are_stored_in_an_array() {
     let mut seen = Vec::new();
     let mut observe = |thunk: &Thunk<Host>, arguments: &Arguments| {
         let [address, len, ..] = arguments.general;
-        // SAFETY: the thunk has just passed this array.
+        // SAFETY: the thunk has passed this array, and the function that received it has not
+        // returned.
         let all = unsafe { array(address, len as usize) };
         assert_eq!(thunk.values().last().unwrap().end, all.len());
         seen = thunk.values().iter().map(|place| all[place.clone()].to_vec()).collect();

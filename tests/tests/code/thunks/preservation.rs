@@ -158,7 +158,8 @@ fn random_case(seed: u64, memory: &[u64]) -> Case {
 /// Returns the values with which the function was called. Each has all bytes that are specified.
 fn observed_values(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> Vec<Vec<u8>> {
     if case.convention.pass == ValuePassing::Array {
-        // SAFETY: the thunk has just passed this array.
+        // SAFETY: the thunk has passed this array, and the function that received it has not
+        // returned.
         let all = unsafe { array(arguments.general[0], arguments.general[1] as usize) };
         let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         return thunk.values().iter().map(|place| bytes(&all[place.clone()])).collect();
@@ -206,7 +207,8 @@ fn run_case(seed: u64, memory: &[u64]) -> Option<usize> {
         found = observed_values(&case, thunk, arguments);
         if let Some((_, last)) = thunk.results().last() {
             let argument = if convention.pass == ValuePassing::Array { 2 } else { 0 };
-            // SAFETY: the thunk has just passed this array.
+            // SAFETY: the thunk has passed this array, and the function that received it has not
+            // returned.
             let all = unsafe { array(arguments.general[argument], last.end) };
             let mut results = results.iter();
             for (_, place) in thunk.results() {

@@ -73,7 +73,7 @@ fn add_while_threads_spin(
         add_while_threads_spin(heap, code, polls, rest);
     });
     polls.remove(region).unwrap();
-    // SAFETY: no thread runs its code.
+    // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
     unsafe { code.remove(region) }.unwrap();
 }
 
@@ -94,7 +94,7 @@ fn code_added_while_polls_are_patched_is_patched() {
         let before = heap.statistics().pause_ns.count;
         assert_eq!(sum(&heap, generated.function("test_polls_sum"), N), N * (N + 1) / 2);
         assert_eq!(heap.statistics().pause_ns.count, before, "its polls are no-ops again");
-        // SAFETY: no thread runs its code.
+        // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
         unsafe { code.remove(region) }.unwrap();
     }
 }
@@ -113,7 +113,7 @@ fn targets_out_of_reach_are_refused() {
         let refused = unsafe { polls.add(&code, region, parameters, memory.unwrap()) };
         let message = refused.unwrap_err().to_string();
         assert!(message.contains("0x1000 is out of range"), "{message}");
-        // SAFETY: no thread runs its code.
+        // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
         unsafe { code.remove(region) }.unwrap();
     }
     assert!(polls.is_empty());

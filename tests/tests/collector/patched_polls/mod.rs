@@ -94,6 +94,6 @@ fn with_spinning_threads<R>(
 /// Computes the sum of 1 to n by a function that polls and allocates.
 fn sum(heap: &Heap, function: *const c_void, n: u64) -> u64 {
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: a registered managed function, which takes a number.
+    // SAFETY: the function is registered managed code that takes an i64 and returns an i64.
     unsafe { mutator.call(function, &[Argument::Word(n)]) }.unwrap()
 }

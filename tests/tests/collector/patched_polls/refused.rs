@@ -27,7 +27,8 @@ fn polls_are_added_once_and_removed_once() {
     let place = address(managed::patched_polls_spin());
     let (region, _) = program.code.snapshot().region_at(place).unwrap();
     let known = PatchedPollsError::Known { region };
-    // SAFETY: the program has no other records of this ID, and is never unloaded.
+    // SAFETY: only polls of this program have records with this ID, and the program is never
+    // unloaded.
     let result_of_second_addition = unsafe { program.polls.add_image_at(program.code, place) };
     assert_eq!(result_of_second_addition, Err(known));
     let other_polls = PatchedPolls::new().unwrap();

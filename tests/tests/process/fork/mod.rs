@@ -96,7 +96,7 @@ impl Child {
 
 /// Ends a child without running destructors.
 fn exit(status: i32) -> ! {
-    // SAFETY: no preconditions.
+    // SAFETY: the function has no preconditions.
     unsafe { libc::_exit(status) }
 }
 

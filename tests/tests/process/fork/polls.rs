@@ -27,7 +27,8 @@ fn address() -> u64 {
 }
 
 fn add_polls(polls: &PatchedPolls, code: &CodeRegistry) -> Result<(), PatchedPollsError> {
-    // SAFETY: the program has no other records of this ID, and is never unloaded.
+    // SAFETY: only polls of this program have records with this ID, and the program is never
+    // unloaded.
     unsafe { polls.add_image_at(code, address()) }
 }
 
