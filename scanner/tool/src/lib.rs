@@ -1,12 +1,13 @@
-//! The library under the program `stackmap`: stack maps in files, for any target.
+//! The library of the `stackmap` program: it reads, verifies and compiles stack maps in files, for
+//! any target.
 //!
 //! * [`object_file`] reads the maps, unwind tables and names of object files, programs, libraries
-//!   and archives, and [compiles](object_file::compile_object) a map into the table that a registry
-//!   uses in place in memory. A build script that does so needs neither the program nor the feature
-//!   `cli`.
-//! * [`verify`](mod@verify) reports what makes a map unusable for a collector.
+//!   and archives. It also [compiles](object_file::compile_object) a map into the table that a
+//!   registry uses in place in memory. A build script that compiles maps needs neither the program
+//!   nor the feature `cli`.
+//! * [`verify`](mod@verify) reports the defects that make a map unusable for a collector.
 //!
-//! A build script that compiles the stack map of an object file, so that the program need not parse
+//! This build script compiles the stack map of an object file, so that the program need not parse
 //! it when it starts:
 //!
 //! ```no_run

@@ -7,12 +7,12 @@ use std::hash::DefaultHasher;
 use super::{Architecture, Defect, DescriptorEncoder, Finding, Severity, Statepoint, whole};
 use statepoint_scanner::stackmap::Record;
 
-/// A statepoint record, reduced to the data that is compared with its duplicates.
+/// A statepoint record, reduced to the data by which duplicates are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site {
     /// Address of the record.
     pc: u64,
-    /// Offset of the record in the section.
+    /// Offset of the record in the stack map section, in bytes.
     offset: usize,
     instruction_offset: u32,
     /// Hash of the roots.
@@ -22,8 +22,8 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Creates the site. `encoder` encodes the roots as a table does; the encoding must be equal in
-    /// all duplicates.
+    /// Creates the site. `encoder` encodes the roots as a table does. Duplicates must have equal
+    /// encodings.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         offset: usize,
@@ -32,7 +32,8 @@ impl Site {
         encoder: &mut DescriptorEncoder,
     ) -> Self {
         let roots = hash(&encoder.encode::<A>(0, statepoint.pairs(), statepoint.allocas()));
-        // The values are decoded, because the index of a constant in the pool differs between maps.
+        // The decoded values are compared, because maps may have a constant at different pool
+        // indices.
         let deopt: Vec<_> = statepoint.deopt().collect();
         let flags = (statepoint.calling_convention, statepoint.flags.bits());
         let instruction_offset = record.instruction_offset;
@@ -50,7 +51,7 @@ fn hash(value: &impl Hash) -> u64 {
 #[derive(Debug, Default)]
 pub(super) struct Copies {
     sites: Vec<Site>,
-    /// Frame size by address.
+    /// Frame size in bytes of each function, by address; `None` if the size is not fixed.
     frames: HashMap<u64, Option<u64>>,
     conflicts: Vec<Finding>,
 }
@@ -58,7 +59,8 @@ pub(super) struct Copies {
 impl Copies {
     pub(super) fn add_function(&mut self, address: u64, stack_size: Option<u64>) {
         let first = *self.frames.entry(address).or_insert(stack_size);
-        // All functions without relocation have address 0.
+        // Functions whose address was not relocated all have the address 0, so they are not
+        // compared.
         if first != stack_size && address != 0 {
             let defect = Defect::ConflictingFrames { first, second: stack_size };
             let function = Some(address);

@@ -13,24 +13,24 @@ use statepoint_scanner::table::{FrameSize, TableBuildError};
 pub struct Finding {
     /// The severity.
     pub severity: Severity,
-    /// The address of the affected function.
+    /// The address of the affected function, if any.
     pub function: Option<u64>,
-    /// The affected record or instruction: its offset from the function's address.
+    /// The offset of the affected record or instruction from the function's address, in bytes.
     pub instruction_offset: Option<u32>,
-    /// The offset of the record or map in the stack map section.
+    /// The offset of the record or map in the stack map section, in bytes.
     pub section_offset: Option<usize>,
-    /// The finding itself.
+    /// The kind of the finding.
     pub defect: Defect,
 }
 
-/// The kind of a finding. An `index` counts the locations of the record from 0.
+/// The kind of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Defect {
     /// There is no stack map section.
     #[error("there is no stack map section{}", Evidence(*.evidence))]
     NoStackMap {
-        /// An item of the file that only code with statepoints has.
+        /// A property of the file that only files with statepoints have.
         evidence: Option<&'static str>,
     },
     /// The section cannot be read: inconsistent counts, truncation, reserved bytes.
@@ -51,13 +51,13 @@ pub enum Defect {
     /// A return address overflows the address space.
     #[error("the function's address plus the record's offset is beyond the address space")]
     AddressOverflow,
-    /// LLVM had more locations than a record can hold, and dropped all of them.
+    /// LLVM dropped all locations of the record, because there were more than a record can hold.
     #[error("an overflow record: LLVM dropped its locations because there were more than 65535")]
     Overflow,
-    /// The record is a statepoint's, but not usable.
+    /// The record belongs to a statepoint, but cannot be used.
     #[error("{}", .0.reason)]
     Statepoint(StatepointError),
-    /// A record violates a rule for all records.
+    /// The record violates a rule for all records.
     #[error("{0}")]
     Rule(RecordViolation),
     /// The file has no unwind information at all.
@@ -66,13 +66,13 @@ pub enum Defect {
     /// The unwind information cannot be read.
     #[error("the .eh_frame section cannot be read: {0}")]
     MalformedEhFrame(gimli::Error),
-    /// There is no unwind information to check frames against.
+    /// There is no unwind information against which frames can be checked.
     #[error(
         "there is no unwind information to check frames against; \
          whether callers can be found was not checked"
     )]
     FramesUnchecked,
-    /// Frames are described by unwind information of a kind that is not read.
+    /// The file has only unwind information in a format that is not read.
     #[error(
         "the unwind information of Windows code (.pdata, .xdata) is not read; \
          whether callers can be found was not checked, and this project's walker cannot find them"
@@ -81,7 +81,7 @@ pub enum Defect {
     /// A function of fixed frame size has no unwind information.
     #[error("no .eh_frame entry covers the function ({records} records)")]
     NoUnwindEntry {
-        /// The number of its records without an entry.
+        /// The number of the function's records that no entry covers.
         records: usize,
     },
     /// A function whose frame size is known only at run time has no unwind information.
@@ -90,7 +90,7 @@ pub enum Defect {
          and its frame is not of fixed size"
     )]
     DynamicWithoutUnwind {
-        /// The number of its records without an entry.
+        /// The number of the function's records that no entry covers.
         records: usize,
     },
     /// The frame contains scalable (SVE) vectors.
@@ -102,7 +102,7 @@ pub enum Defect {
     /// Two records for one return address have different roots.
     #[error("two records for this return address have different roots (the other: {other:#x})")]
     ConflictingRecords {
-        /// The offset of the first of them in the section.
+        /// The section offset of the first of these records, in bytes.
         other: usize,
     },
     /// Two records for one return address have the same roots, but differ otherwise.
@@ -111,7 +111,7 @@ pub enum Defect {
          but differ in ID, flags or deopt values (the other: {other:#x})"
     )]
     DifferentCopies {
-        /// The offset of the first of them in the section.
+        /// The section offset of the first of these records, in bytes.
         other: usize,
     },
     /// The same record occurs in several maps, as with COMDAT functions.
@@ -123,18 +123,18 @@ pub enum Defect {
     /// Two maps record different frame sizes for one function.
     #[error("two maps disagree on its frame: {} and {}", FrameSize(*.first), FrameSize(*.second))]
     ConflictingFrames {
-        /// Bytes in the first map; `None` where not fixed.
+        /// The frame size in bytes in the first map; `None` if the size is not fixed.
         first: Option<u64>,
-        /// Bytes in a later one.
+        /// The frame size in bytes in a later map; `None` if the size is not fixed.
         second: Option<u64>,
     },
-    /// There are records of `stackmap` and `patchpoint`.
+    /// The map contains records of `stackmap` or `patchpoint` calls.
     #[error("{count} records are not statepoints; a walk that reaches such a call site must fail")]
     OtherRecords {
         /// The number of these records.
         count: usize,
     },
-    /// The call-site table cannot be built for a reason that no other check finds.
+    /// The call-site table cannot be built, for a reason that no other check finds.
     #[error("no table of call sites can be built: {0}")]
     Table(Box<TableBuildError>),
 }
@@ -142,13 +142,14 @@ pub enum Defect {
 /// Evidence of scalable (SVE) vectors in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScalableSign {
-    /// The unwind information at a call.
+    /// The unwind information at a call: the CFA is computed by a DWARF expression.
     #[error(
         "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
          vectors, whose locations LLVM records wrongly"
     )]
     CfaExpression,
-    /// An instruction of the function, the first of its kind.
+    /// The function's first instruction that moves the stack pointer by a multiple of the vector
+    /// length.
     #[error(
         "it moves the stack pointer by a multiple of the vector length: the frame has scalable \
          (SVE) vectors, and LLVM records the locations in such a frame wrongly"
@@ -157,7 +158,7 @@ pub enum ScalableSign {
 }
 
 impl Defect {
-    /// Returns a short stable name, for programs.
+    /// Returns a short, stable identifier of the kind, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoStackMap { .. } => "no-stack-map",
@@ -186,7 +187,7 @@ impl Defect {
         }
     }
 
-    /// Returns what can be done about it.
+    /// Returns advice on how to fix the defect.
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::NoStackMap { .. } | Self::Empty => {
@@ -236,7 +237,7 @@ impl Defect {
     }
 }
 
-/// Formats `, although EVIDENCE`, or nothing.
+/// Displays as `, although EVIDENCE`, or as nothing.
 struct Evidence(Option<&'static str>);
 
 impl fmt::Display for Evidence {

@@ -1,11 +1,11 @@
-//! Checks a stack map for everything that makes it unusable for a collector.
+//! Checks whether a collector can use a stack map.
 //!
-//! [`verify`] checks one file's stack maps and unwind information together and lists all findings;
-//! unlike the table builder, it does not stop at the first problem. A map without an error here can
+//! [`verify`] checks one file's stack maps and unwind information together and lists all findings.
+//! Unlike the table builder, it does not stop at the first problem. A map without an error here can
 //! be compiled into a table of call sites: the last step of the check builds one. The rules for a
-//! record are in [`check`], which the table builder uses as well: an error here is an error there,
-//! and the other way round. One error is found only here: scalable vectors that are visible in the
-//! code and not in the unwind information.
+//! record are in [`check`], which the table builder uses as well, so both reject the same records.
+//! One error is found only here: scalable vectors that are visible in the code and not in the
+//! unwind information.
 
 #![forbid(unsafe_code)]
 
@@ -33,15 +33,15 @@ pub use statepoint_scanner::check::{FrameLocationProblem, Severity};
 /// applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    /// The stack map section, if there is one.
+    /// The stack map section, if the file has one.
     pub stack_maps: Option<&'a [u8]>,
-    /// The layout of its maps, if their first bytes do not determine it.
+    /// The layout of the maps, if their first bytes do not determine it.
     pub layout: Option<StackMapLayout>,
-    /// Assumptions about the callers of its functions.
+    /// The unwind information of the functions.
     pub unwind: Unwind<'a>,
-    /// The code of its functions, as far as available; only AArch64 code is checked.
+    /// The code of the functions, if available. Only AArch64 code is checked.
     pub code: &'a [Section],
-    /// An item of the file that only code with statepoints has.
+    /// A property of the file that only files with statepoints have, for [`Defect::NoStackMap`].
     pub evidence: Option<&'static str>,
 }
 
@@ -50,42 +50,42 @@ pub struct Subject<'a> {
 pub enum Unwind<'a> {
     /// An `.eh_frame` section.
     EhFrame {
-        /// Its address.
+        /// The address of the section.
         address: u64,
-        /// Its bytes.
+        /// The contents of the section.
         bytes: &'a [u8],
     },
     /// The file has no unwind information.
     Missing,
-    /// The file has only unwind information of a kind that is not read: Windows code has `.pdata`
-    /// and `.xdata`.
+    /// The file has only unwind information in a format that is not read, such as `.pdata` and
+    /// `.xdata` of Windows code.
     Other,
-    /// There is no file, only the bytes of a stack map section.
+    /// The input is only the bytes of a stack map section, without a file.
     Unknown,
 }
 
-/// Counts of the checked items.
+/// Numbers of the checked items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Stack maps.
+    /// Number of stack maps.
     pub maps: usize,
-    /// Functions, those of several maps more than once.
+    /// Number of functions. A function in several maps is counted once for each map.
     pub functions: usize,
-    /// Records.
+    /// Number of records.
     pub records: usize,
-    /// Records of statepoints.
+    /// Number of statepoint records.
     pub statepoints: usize,
-    /// Distinct locations that hold pointers: slots, one for each pointer of a vector, registers,
-    /// and stack objects.
+    /// Number of distinct locations that hold pointers: slots, registers and stack objects. A
+    /// vector counts once for each of its pointers.
     pub roots: usize,
-    /// The size of the call-site table, if one can be built.
+    /// Statistics of the call-site table, if one can be built.
     pub table: Option<TableStatistics>,
 }
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The findings, in the order of the section, followed by those for the whole file.
+    /// The findings in the order of the section, followed by those that concern the whole file.
     pub findings: Vec<Finding>,
     /// Counts of the checked items.
     pub counts: Counts,
@@ -162,7 +162,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     if report.counts.maps == 0 && report.is_usable() {
         report.findings.push(whole(Severity::Error, Defect::Empty));
     }
-    // The table builder detects layouts itself.
+    // The table builder detects layouts itself, so no table is built if the layout is given.
     if let (Some(rules), None) = (&rules, subject.layout) {
         match TableBuilder::<A>::new().add(section, rules).and_then(TableBuilder::build) {
             Ok(table) => report.counts.table = Some(table.table().statistics()),
@@ -177,7 +177,8 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     report
 }
 
-/// Returns the maps of a section whose layout may be given.
+/// Returns the maps of a section, in the given layout or else in the layout of each map's first
+/// bytes.
 fn layout_maps(section: &[u8], layout: Option<StackMapLayout>) -> Maps<'_> {
     match layout {
         Some(layout) => stackmap::maps_in(section, layout),
@@ -185,11 +186,12 @@ fn layout_maps(section: &[u8], layout: Option<StackMapLayout>) -> Maps<'_> {
     }
 }
 
-/// Returns a finding for the whole file.
+/// Returns a finding that concerns the whole file.
 fn whole(severity: Severity, defect: Defect) -> Finding {
     Finding { severity, function: None, instruction_offset: None, section_offset: None, defect }
 }
 
+/// State of the check of one stack map section.
 struct Checker<'a, A: Architecture> {
     rules: Option<&'a EhFrame<'a, A>>,
     /// Whether the file has unwind information in a format that is not read.
@@ -199,9 +201,9 @@ struct Checker<'a, A: Architecture> {
     copies: Copies,
     /// Number of records that are not statepoints.
     others: usize,
-    /// The roots of the current record.
+    /// Distinct roots of the current record.
     seen: HashSet<ValueLocation>,
-    /// The roots of the current record that a finding reports.
+    /// Roots of the current record for which there is already a finding.
     wrong: HashSet<ValueLocation>,
     order: RecordOrder,
     roots: RootCheck,
@@ -212,11 +214,11 @@ struct Checker<'a, A: Architecture> {
 /// The function whose records are being checked.
 struct Current {
     function: Function,
-    /// The largest instruction offset of a record.
+    /// Largest instruction offset of the checked records, in bytes.
     last: Option<u32>,
-    /// Number of records that no unwind entry covers.
+    /// Number of checked records that no unwind entry covers.
     uncovered: usize,
-    /// Whether the function has a statepoint.
+    /// Whether a checked record is a statepoint.
     has_statepoint: bool,
     /// Whether the unwind information describes a frame with scalable vectors.
     is_scalable: bool,
@@ -271,7 +273,7 @@ impl<A: Architecture> Checker<'_, A> {
         }
     }
 
-    /// Reports the defects that were accumulated over the records of a function.
+    /// Reports the defects of a function that concern all of its records.
     fn close(&mut self, current: &Current) {
         self.report.findings.extend(self.scalable_frame(current));
         if current.uncovered == 0 {
@@ -287,15 +289,15 @@ impl<A: Architecture> Checker<'_, A> {
         self.report.findings.push(finding);
     }
 
-    /// Searches the code for scalable vectors in the frame, which a frame pointer hides from
-    /// `.eh_frame`.
+    /// Searches the code for scalable vectors in the frame. If the CFA is relative to a frame
+    /// pointer, `.eh_frame` does not show them.
     fn scalable_frame(&self, current: &Current) -> Option<Finding> {
         if !current.has_statepoint || current.is_scalable {
             return None;
         }
         let start = current.function.address;
         let end = self.rules.and_then(|rules| rules.function_end(start)).or_else(|| {
-            // The code up to the last call belongs to the function.
+            // All code up to the last call belongs to the function.
             start.checked_add(current.last?.into())
         })?;
         let is_fixed = current.function.stack_size.is_some();

@@ -36,8 +36,8 @@ impl<A: Architecture> Checker<'_, A> {
                     }
                     reason if reason.is_of_another_intrinsic() => {
                         self.others += 1;
-                        // The record is at an instruction that has not been executed, and the rule
-                        // look-up takes a return address.
+                        // The instruction of the record has not been executed. The look-up takes a
+                        // return address and uses the byte before it, so 1 is added.
                         let _ = self.rule(current, pc.saturating_add(1), at);
                     }
                     _ => self.report.findings.push(at.error(Defect::Statepoint(error))),
@@ -72,8 +72,8 @@ impl<A: Architecture> Checker<'_, A> {
     /// Returns the unwind rule at a call site. Reports or counts its defects.
     fn rule(&mut self, current: &mut Current, pc: u64, at: RecordPosition) -> Option<FrameRule> {
         let Some(rules) = self.rules else {
-            // Without unwind rules, the end of a frame of dynamic size is unknown. The map contains
-            // the size of other frames.
+            // Without unwind rules, the size of a dynamic frame is unknown. The map contains the
+            // size of other frames.
             let is_dynamic = current.function.stack_size.is_none();
             current.uncovered += usize::from(is_dynamic && !self.has_other_unwind);
             return None;
@@ -113,7 +113,7 @@ impl<A: Architecture> Checker<'_, A> {
         self.wrong.clear();
         let pairs = statepoint.pairs().flat_map(|pair| [pair.base, pair.derived]);
         for value in pairs.chain(statepoint.allocas()) {
-            // In most pairs, base and derived pointer have the same location.
+            // In most pairs, the base and the derived pointer have the same location.
             if self.seen.insert(value) {
                 self.report.counts.roots += match value {
                     ValueLocation::Constant(_) | ValueLocation::OtherRegister { .. } => 0,
@@ -144,16 +144,16 @@ impl<A: Architecture> Checker<'_, A> {
 /// Position of a record in the code and in the stack map section.
 #[derive(Clone, Copy)]
 struct RecordPosition {
-    /// Address of the function.
+    /// Address of the function that contains the record.
     function: u64,
-    /// Instruction offset of the record.
+    /// Instruction offset of the record, in bytes.
     offset: u32,
-    /// Offset of the record in the section.
+    /// Offset of the record in the stack map section, in bytes.
     section_offset: usize,
 }
 
 impl RecordPosition {
-    /// Returns the finding of an error at this position.
+    /// Returns a finding of severity error at this position.
     fn error(self, defect: Defect) -> Finding {
         Finding {
             severity: Severity::Error,

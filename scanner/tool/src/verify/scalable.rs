@@ -11,8 +11,8 @@
 //! * `sub x9, sp, #m`, `addvl x9, x9, #n`, `and sp, x9, #mask` in a realigned frame.
 //!
 //! A dynamic stack allocation is not an object of the frame, even if its size is a multiple of the
-//! vector length; LLVM records the locations of such functions correctly. Up to LLVM 16 the
-//! allocation is `addvl x0, sp, #n` and `mov sp, x0`.
+//! vector length. LLVM records the locations of functions with such allocations correctly. Up to
+//! LLVM 16, the allocation is `addvl x0, sp, #n` and `mov sp, x0`.
 //!
 //! Encodings are from the "Arm Architecture Reference Manual for A-profile".
 
@@ -27,8 +27,8 @@ pub(super) struct Adjustment {
     may_be_dynamic: bool,
 }
 
-/// All adjustments in the code of a file. They are collected once, so that overlapping functions do
-/// not repeat the work.
+/// All adjustments in the code of a file. They are collected once, because overlapping functions
+/// would otherwise repeat the work.
 #[derive(Debug, Default)]
 pub(super) struct Adjustments {
     /// The adjustments in ascending order of addresses.
@@ -44,7 +44,7 @@ impl Adjustments {
     }
 
     /// Returns the address of the first adjustment in `start..end` that is not a dynamic stack
-    /// allocation. `has_fixed_size` states that the function has no dynamic stack allocation.
+    /// allocation. `has_fixed_size` is true if the function has no dynamic stack allocation.
     pub(super) fn first(&self, start: u64, end: u64, has_fixed_size: bool) -> Option<u64> {
         let from = self.sorted.partition_point(|adjustment| adjustment.address < start);
         self.sorted[from..]
@@ -71,10 +71,10 @@ const SP: u32 = 31;
 /// The effect of an instruction on the stack pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
-    /// The instruction moves the stack pointer, or prepares this, in a way that occurs only in
-    /// prologues and epilogues.
+    /// The instruction moves the stack pointer, or prepares to move it, in a way that occurs only
+    /// in prologues and epilogues.
     Frame,
-    /// The instruction moves the stack pointer to an address that an earlier one computed.
+    /// The instruction moves the stack pointer to an address that an earlier instruction computed.
     Move,
 }
 
@@ -97,7 +97,8 @@ impl State {
             if to == SP {
                 return Some(Effect::Frame);
             }
-            // The other source is in another field than in most instructions.
+            // These instructions have their source register in bits 16 to 20, most others in bits 5
+            // to 9.
             let from = word >> 16 & 31;
             let is_from_stack = from == SP || (self.fixed | self.scalable) >> from & 1 != 0;
             is_from_stack.then_some(true)
@@ -106,7 +107,7 @@ impl State {
                 let effect = if is_and_immediate(word) { Effect::Frame } else { Effect::Move };
                 return is_scalable.then_some(effect);
             }
-            // The source register 31 of AND is the zero register, not the stack pointer.
+            // In AND, the source register 31 is the zero register, not the stack pointer.
             (is_from_stack && !(is_and_immediate(word) && from == SP)).then_some(is_scalable)
         } else if let Some(register) = compared_with_stack_pointer(word) {
             let is_scalable = register != SP && self.scalable >> register & 1 != 0;
@@ -117,9 +118,9 @@ impl State {
         } else if is_branch(word) {
             return None;
         } else {
-            // Most other instructions write the register of this field. If one does not, the
-            // register is removed although it still contains a stack address. This is harmless:
-            // the sequences above contain no such instruction.
+            // Most other instructions write the register `to`. If one does not, the register is
+            // removed although it still contains a stack address. This is harmless, because the
+            // sequences above contain no such instruction.
             None
         };
         let bit = 1 << to;
@@ -134,33 +135,35 @@ impl State {
     }
 }
 
-/// ADDVL, ADDPL, and ADDSVL and ADDSPL of SME: register 31 is the stack pointer in both fields.
+/// Returns whether `word` encodes ADDVL, ADDPL, ADDSVL or ADDSPL (the last two are part of SME).
+/// Register 31 is the stack pointer in both fields.
 const fn is_adding_vector_lengths(word: u32) -> bool {
     word & 0xffa0_f000 == 0x0420_5000
 }
 
-/// ADD and SUB of an immediate to 64 bits, without setting flags; ADD of 0 is MOV from or to the
-/// stack pointer.
+/// Returns whether `word` encodes a 64-bit ADD or SUB of an immediate that does not set flags. ADD
+/// of 0 is MOV from or to the stack pointer.
 const fn is_adding_immediate(word: u32) -> bool {
     word & 0xbf80_0000 == 0x9100_0000
 }
 
-/// AND of an immediate and 64 bits.
+/// Returns whether `word` encodes a 64-bit AND of an immediate.
 const fn is_and_immediate(word: u32) -> bool {
     word & 0xff80_0000 == 0x9200_0000
 }
 
-/// Returns the register in `cmp sp, x9`.
+/// Returns the register `n` if `word` encodes `cmp sp, xn`.
 fn compared_with_stack_pointer(word: u32) -> Option<u32> {
     (word & 0xffe0_ffff == 0xeb20_63ff).then_some(word >> 16 & 31)
 }
 
-/// BL, and all branches to registers.
+/// Returns whether `word` encodes BL or a branch to a register.
 const fn is_call_or_return(word: u32) -> bool {
     word & 0xfc00_0000 == 0x9400_0000 || word & 0xfe00_0000 == 0xd600_0000
 }
 
-/// B, B.cond, CBZ, CBNZ, TBZ and TBNZ: they write no register, whatever their lowest bits are.
+/// Returns whether `word` encodes B, B.cond, CBZ, CBNZ, TBZ or TBNZ. These write no register,
+/// although their lowest bits may have any value.
 const fn is_branch(word: u32) -> bool {
     word & 0xfc00_0000 == 0x1400_0000
         || word & 0xff00_0000 == 0x5400_0000
@@ -227,7 +230,7 @@ mod tests {
         assert_eq!(first(&[SUB_X9_SP_96, SUB_SP_SP_8192, CMP_SP_X9, MOV_SP_X9]), [None; 2]);
     }
 
-    // A branch's lowest bits are a condition, not a register.
+    // The lowest bits of B.cond are a condition, not a register.
     #[test]
     fn registers_are_known_across_branches_but_not_calls() {
         assert_eq!(first(&[ADDVL_X9_SP, B_LS, AND_SP_X9]), [Some(2); 2]);

@@ -1,4 +1,4 @@
-//! Tests of `verify` with sections that LLVM wrote, changed to have one defect each.
+//! Tests of `verify` with sections that LLVM wrote, each modified to have one defect.
 //! `scanner/fixtures/x86_64/NAME.txt` shows the contents of the sections.
 
 use super::*;
@@ -11,7 +11,7 @@ const SPILLED: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.stackmap
 const SPILLED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.eh_frame");
 const REGISTERS: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.stackmaps");
 const REGISTERS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.eh_frame");
-/// Number of functions of [`FRAMES`] with dynamic frames.
+/// Number of functions of [`FRAMES`] with frames of dynamic size.
 const DYNAMIC_FRAMES: usize = 3;
 const FRAMES: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.stackmaps");
 const FRAMES_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.eh_frame");
@@ -43,7 +43,7 @@ fn found(report: &Report) -> Vec<Found> {
     report.findings.iter().map(found).collect()
 }
 
-/// Returns a finding that is an error.
+/// Returns a finding of severity error.
 fn error(function: u64, offset: u32, code: &'static str) -> Found {
     (Severity::Error, Some(function), Some(offset), code)
 }
@@ -60,8 +60,8 @@ fn findings_after(change: impl FnOnce(&mut model::Map)) -> Vec<Found> {
     found(&check(&changed(change), eh_frame(SPILLED_EH)))
 }
 
-/// Returns the findings with this location as base and derived pointer at the call that returns to
-/// outer+33, in a frame of 24 bytes.
+/// Returns the findings for a record whose base and derived pointer both have this location. The
+/// record is at the call that returns to outer+33, in a frame of 24 bytes.
 fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<Finding> {
     let bytes = changed(|map| {
         let location = Location { kind, size, register, offset };
@@ -144,14 +144,14 @@ fn inconsistent_counts_are_an_error() {
     assert_eq!(found(&report), [(Severity::Error, None, None, "malformed")]);
     let text = report.findings[0].defect.to_string();
     assert!(text.contains("at offset 0x50") && text.contains("add up to 5"), "{text}");
-    // The map before the malformed map is checked.
+    // The map that precedes the malformed map is checked.
     let both = [changed(|map| map.records[0].id = u64::MAX).as_slice(), &bytes].concat();
     assert_eq!(check(&both, eh_frame(SPILLED_EH)).counts.maps, 1);
 }
 
 #[test]
 fn locations_outside_the_frame_are_errors() {
-    // The frame is from rsp to rsp+24, where the return address is.
+    // The frame extends from rsp to rsp+24. The return address is at rsp+24.
     assert_eq!(frame_problem(7, 0, 8), None);
     assert_eq!(frame_problem(7, 16, 8), None);
     assert_eq!(frame_problem(7, -8, 8), Some(FrameLocationProblem::BelowStackPointer));
@@ -159,7 +159,7 @@ fn locations_outside_the_frame_are_errors() {
     assert_eq!(frame_problem(7, 16, 16), Some(FrameLocationProblem::ReturnAddress));
     assert_eq!(frame_problem(7, 32, 8), Some(FrameLocationProblem::InCaller { distance: 8 }));
     assert_eq!(frame_problem(7, 4096, 8), Some(FrameLocationProblem::InCaller { distance: 4072 }));
-    // Without a frame pointer, rbp is the caller's, so slots relative to it are not checked.
+    // Without a frame pointer, rbp belongs to the caller, so slots relative to rbp are not checked.
     assert_eq!(frame_problem(6, 800, 8), None);
     let misaligned = with_pair(LocationKind::Indirect, 7, 4, 8);
     assert_eq!(misaligned[0].defect.code(), "misaligned-slot");
@@ -203,7 +203,8 @@ fn frames_with_frame_pointer_are_checked() {
     assert_eq!(problem(7, -8), Some(FrameLocationProblem::BelowStackPointer));
 }
 
-// Without unwind information, pushed arguments can move slots up on x86-64.
+// Without unwind information, slots may be above the recorded frame on x86-64: pushed arguments can
+// move them up.
 #[test]
 fn frames_without_unwind_rules_are_checked_by_size() {
     let report = check(SPILLED, Unwind::Unknown);
@@ -261,7 +262,7 @@ fn functions_without_unwind_entry_are_errors() {
     assert_eq!(elsewhere(None), [(Severity::Error, function, None, "dynamic-frame")]);
     let report = check(FRAMES, Unwind::Missing);
     assert_eq!(found(&report)[0], (Severity::Error, None, None, "no-eh-frame"));
-    // Each dynamic frame is one more error. Frames of fixed size are not.
+    // Each frame of dynamic size gives one more error. Frames of fixed size give none.
     let dynamic = found(&report).iter().filter(|(.., code)| *code == "dynamic-frame").count();
     assert_eq!((dynamic, report.count(Severity::Error)), (DYNAMIC_FRAMES, 1 + DYNAMIC_FRAMES));
     let report = check(FRAMES, Unwind::Unknown);
@@ -384,7 +385,7 @@ fn other_records_are_a_note() {
     assert!(report.is_usable());
 }
 
-// `verify` and the table builder have the same rules.
+// `verify` and the table builder apply the same rules.
 #[test]
 fn verify_fails_exactly_when_table_build_fails() {
     let (mut refused, mut accepted) = (0, 0);
@@ -409,7 +410,8 @@ fn verify_fails_exactly_when_table_build_fails() {
                     "byte {at:#x} ^ {flip:#x}: {:?}, {table:?}",
                     report.findings
                 );
-                // The table's limit on slot offsets is the only defect without a rule of its own.
+                // The table's limit on slot offsets is the only defect for which `verify` has no
+                // rule of its own.
                 let is_known = |defect: &Defect| match defect {
                     Defect::Table(error) => matches!(**error, TableBuildError::Root { .. }),
                     _ => true,

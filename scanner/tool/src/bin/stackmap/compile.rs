@@ -15,10 +15,10 @@ use crate::output;
 struct Report {
     input: String,
     output: String,
-    /// Number of sections of code that have a table.
+    /// Number of code sections that have a table.
     units: usize,
     records: usize,
-    /// Bytes in the file of the stack map, of the tables, and of the relocations of each.
+    /// Sizes in bytes of the stack map, of the tables, and of the relocations of each.
     stack_map_bytes: usize,
     stack_map_relocation_bytes: usize,
     table_bytes: usize,

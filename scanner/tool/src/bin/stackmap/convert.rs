@@ -18,8 +18,8 @@ use crate::tables::Tables;
 
 pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
-    // Compiled tables cannot be converted; if there are stack maps too, they are omitted with a
-    // note.
+    // Compiled tables cannot be converted. If the file also has stack maps, the tables are omitted
+    // with a note.
     Tables::of(&sources)?;
     let mut checked = sources.checked()?;
     let one = checked.pop();
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     write(&arguments.output, &bytes)
 }
 
-/// Formats ` [in NAME]`, or nothing.
+/// Returns ` [in NAME]`, or an empty string if the function is unknown.
 fn function_name(source: &Source, place: &statepoint_scanner::stackmap::StackMapPart) -> String {
     use statepoint_scanner::stackmap::StackMapPart;
     let address = match *place {
@@ -75,10 +75,10 @@ fn function_name(source: &Source, place: &statepoint_scanner::stackmap::StackMap
     name.map_or(String::new(), |name| format!(" [in {name}]"))
 }
 
-/// The record counts on the command line, for maps that have none.
+/// The record counts on the command line, for maps of version 1, which contain none.
 struct Counts<'a> {
     given: &'a [u64],
-    /// Number of counts that were consumed.
+    /// Number of counts that were assigned to functions.
     at: usize,
 }
 
@@ -103,7 +103,7 @@ impl Counts<'_> {
         })
     }
 
-    /// All counts must have been consumed.
+    /// Returns an error unless exactly the given counts were assigned.
     fn finish(&self, source: &Source) -> Result<(), Failure> {
         let (used, given) = (self.at, self.given.len());
         if used == given {
@@ -116,11 +116,11 @@ impl Counts<'_> {
     }
 }
 
-/// Adds the data that only the flat layout can hold, if the file has it.
+/// Adds the data that only the flat layout can hold, if the file contains the data.
 fn fill(source: &Source, maps: &[StackMap<'_>], models: &mut [Map]) -> Result<(), Failure> {
     match &source.machine {
         _ if source.eh_frame.is_none() => {
-            // Raw bytes have no unwind information; a file should.
+            // Raw bytes have no unwind information, so only other files get this note.
             if !source.is_raw {
                 let note = "no .eh_frame section: frames and saved registers are left empty";
                 anstream::eprintln!("stackmap: note: {}: {note}", source.label);

@@ -12,31 +12,31 @@ use crate::machine;
 
 /// One object: a file, a member of an archive, or the bytes of a section.
 pub(crate) struct Source {
-    /// The name in messages: `FILE` or `FILE(MEMBER)`.
+    /// The name of the object in messages: `FILE` or `FILE(MEMBER)`.
     pub(crate) label: String,
     pub(crate) member: Option<String>,
     /// The name of the file format.
     pub(crate) format: String,
     pub(crate) machine: Machine,
-    /// Whether the object is not linked yet, so that this tool assigns its addresses.
+    /// Whether the object is not linked yet. This tool then assigns its addresses.
     pub(crate) relocatable: bool,
     /// Whether the input is only the bytes of a section.
     pub(crate) is_raw: bool,
     /// Whether the object is a Windows object file or program.
     pub(crate) is_windows: bool,
-    /// The layout of all its maps, if it was given.
+    /// The layout of all maps of the object, if the command line states it.
     pub(crate) layout: Option<StackMapLayout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
-    /// Sections with compiled tables.
+    /// The sections with compiled tables.
     pub(crate) tables: Vec<Section>,
-    /// Address and contents of the unwind section.
+    /// The address and the contents of the unwind section.
     pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
     /// The code sections, if a check needs them.
     pub(crate) code: Vec<Section>,
     pub(crate) functions: FunctionNames,
 }
 
-/// All objects that a command line names.
+/// All objects of the command line's input file.
 pub(crate) struct Sources {
     /// The path on the command line.
     pub(crate) file: String,
@@ -44,7 +44,7 @@ pub(crate) struct Sources {
 }
 
 impl Source {
-    /// Iterates over the maps, before any check.
+    /// Iterates over the maps without checking them first.
     fn iter(&self) -> Maps<'_> {
         let section = self.stack_maps.as_deref().unwrap_or_default();
         match self.layout {
@@ -53,7 +53,7 @@ impl Source {
         }
     }
 
-    /// Returns all maps; fails on the first malformed one.
+    /// Returns all maps. Fails on the first malformed one.
     pub(crate) fn maps(&self) -> Result<Vec<StackMap<'_>>, Failure> {
         let maps: Vec<_> = self
             .iter()
@@ -88,14 +88,14 @@ impl Source {
     }
 }
 
-/// Maps with their source, after all checks.
+/// The maps of one object, after all checks.
 pub(crate) struct Checked<'a> {
     pub(crate) source: &'a Source,
     pub(crate) maps: Vec<StackMap<'a>>,
 }
 
 impl Sources {
-    /// Reads the files of the command line.
+    /// Reads the input file of the command line.
     pub(crate) fn read(input: &Input) -> Result<Self, Failure> {
         let file = input.file.display().to_string();
         let mut all = match input.raw {
@@ -119,7 +119,7 @@ impl Sources {
         Ok(Self { file, all })
     }
 
-    /// Returns all maps of all sources that have any. It is an error if there are none, or if one
+    /// Returns the maps of all objects that have any. Returns an error if there are none, or if one
     /// is malformed.
     pub(crate) fn checked(&self) -> Result<Vec<Checked<'_>>, Failure> {
         let with_maps = self.all.iter().filter(|source| source.stack_maps.is_some());
@@ -142,7 +142,7 @@ impl Sources {
         self.all.iter().map(Source::section_len).sum()
     }
 
-    /// Returns the kind of the file: that of its only object, or `archive`.
+    /// Returns the format of the only object, or `archive`.
     pub(crate) fn format(&self) -> &str {
         match &*self.all {
             [source] if source.member.is_none() => &source.format,

@@ -27,9 +27,11 @@ struct Answer<'a> {
     /// The address as written on the command line.
     argument: &'a str,
     address: u64,
-    /// The records at the address: several if several members or maps have one there.
+    /// The records at the address. There are several if several members or maps have one there.
     found: Vec<Site<'a>>,
+    /// The nearest record below the address, if any.
     below: Option<Site<'a>>,
+    /// The nearest record above the address, if any.
     above: Option<Site<'a>>,
 }
 
@@ -70,8 +72,9 @@ pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
     Ok(if all_found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Resolves an address on the command line: a number, or a function and an offset from it. A
-/// function is in one of the sources; members of an archive have no common address space.
+/// Returns the address that a command-line argument specifies: a number, or an offset from a
+/// function. Also returns the object that contains the function, because members of an archive have
+/// no common address space.
 fn address<'s>(sources: &'s Sources, argument: &str) -> Result<(u64, Option<&'s Source>), Failure> {
     if let Some(address) = number(argument) {
         return Ok((address, None));
@@ -123,7 +126,7 @@ fn find<'a>(
         checked.iter().filter(|at| within.is_none_or(|within| std::ptr::eq(within, at.source)));
     for Checked { source, maps } in searched {
         for map in maps {
-            // `run` has checked that there are record counts.
+            // `run` has already rejected maps without record counts.
             for (function, record) in map.function_records().into_iter().flatten() {
                 let Some(at) = function.address.checked_add(record.instruction_offset.into())
                 else {
@@ -146,7 +149,8 @@ fn find<'a>(
 }
 
 impl Answer<'_> {
-    /// Returns the records below and above, with their distance.
+    /// Returns the nearest records below and above with their distance, unless there is a record at
+    /// the address itself.
     fn nearest(&self) -> impl Iterator<Item = (i128, &Site<'_>)> {
         let near = self.found.is_empty();
         [&self.below, &self.above]
@@ -203,7 +207,7 @@ struct AnswerJson<'a> {
 
 #[derive(Serialize)]
 struct SiteJson<'a> {
-    /// The distance from the requested address to the record's.
+    /// The distance in bytes from the requested address to the record's address.
     distance: i128,
     address: u64,
     member: Option<&'a str>,

@@ -42,12 +42,12 @@ impl InstructionSet for AnyMachine {
 }
 
 /// The x64 calling convention of Windows, where calls preserve rdi and rsi as well ("x64 calling
-/// convention" of Microsoft's documentation). It is used only to check maps: no
-/// stub stores a register file, and no walk reads one.
+/// convention" of Microsoft's documentation). It is used only to check maps: no stub stores a
+/// register file in this convention, and no walk reads one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows;
 
-/// x86-64 with the convention of Windows.
+/// x86-64 with the calling convention of Windows.
 pub(crate) type WindowsX86_64 = Target<x86_64::Isa, Windows>;
 
 impl CallingConvention for Windows {
@@ -82,7 +82,7 @@ impl CallingConvention for Windows {
     }
 }
 
-/// A statepoint record, divided into index ranges of its locations.
+/// A statepoint record as index ranges of its locations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DecodedStatepoint {
     pub(crate) calling_convention: u64,
@@ -98,7 +98,7 @@ impl DecodedStatepoint {
         3..3 + self.deopt
     }
 
-    /// Iterates over the indices of each base and its derived pointer.
+    /// Iterates over the pairs, each as the indices of the base and of its derived pointer.
     pub(crate) fn pairs(self) -> impl ExactSizeIterator<Item = (usize, usize)> {
         let first = self.deopt().end;
         (0..self.pairs).map(move |pair| (first + 2 * pair, first + 2 * pair + 1))
@@ -137,7 +137,7 @@ pub(crate) fn decode_statepoint(
     }
 }
 
-/// Returns the assembler's name of a register, `R#n` if it is not known.
+/// Returns the assembler's name of a DWARF register, or `R#n` if it is unknown.
 pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
     let known =
         match machine {
@@ -161,8 +161,9 @@ pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
 
 /// Determines the machine of a map from its bytes alone, by the registers that address its frames.
 ///
-/// LLVM addresses them by rsp, rbp and rbx (7, 6, 3) on x86-64 and by sp, x29 and x19 (31, 29, 19)
-/// on AArch64. On either architecture, the other's numbers denote argument or vector registers.
+/// LLVM addresses frames by rsp, rbp and rbx (7, 6, 3) on x86-64 and by sp, x29 and x19 (31, 29,
+/// 19) on AArch64. On each of the two architectures, the other's register numbers denote argument
+/// or vector registers.
 pub(crate) fn guess<'a>(maps: impl Iterator<Item = StackMap<'a>>) -> Machine {
     for map in maps {
         for location in map.records().flat_map(|record| record.locations()) {

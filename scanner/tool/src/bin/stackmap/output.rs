@@ -23,8 +23,8 @@ pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
 /// Style of a success message.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 
-/// Whether standard output supports styles. If it does not, no styles are written: removing them
-/// from formatted output would take longer than all other work.
+/// Whether standard output supports styles. If not, no styles are written in the first place. To
+/// remove them from the formatted output would take longer than all other work.
 static STYLED: AtomicBool = AtomicBool::new(false);
 
 /// Returns `what` with a style, if standard output supports styles.
@@ -42,7 +42,7 @@ pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     Styled(style, what)
 }
 
-/// Writes text, with styles if standard output is a terminal that shows them.
+/// Writes text with styles if standard output is a terminal that shows them, and without otherwise.
 pub(crate) fn text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let shows_styles = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     STYLED.store(shows_styles, Ordering::Relaxed);
@@ -87,7 +87,7 @@ pub(crate) fn grouped(number: usize) -> String {
     text
 }
 
-/// A sequence that is serialised without a collection into memory.
+/// A sequence that is serialised item by item, without first being collected in memory.
 pub(crate) struct Sequence<F>(pub(crate) F);
 
 impl<F, I> Serialize for Sequence<F>

@@ -8,21 +8,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// The delay before the bar is shown.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// Progress display, which counts bytes of sections. It shows nothing if standard error is not a
-/// terminal.
+/// Progress display, measured in bytes of stack map sections. It shows nothing if standard error is
+/// not a terminal.
 pub(crate) struct Progress {
     started: Instant,
-    /// Size of all sections in bytes.
+    /// Total size of the sections in bytes.
     total: u64,
-    /// Size of the completed sections in bytes.
+    /// Total size of the completed sections in bytes.
     completed: u64,
     bar: Option<ProgressBar>,
     enabled: bool,
 }
 
 impl Progress {
-    /// Creates the display for `total` bytes. `writes_to_stdout` states whether the command writes
-    /// its output to standard output; no bar is shown if that is a terminal.
+    /// Creates the display for `total` bytes. `writes_to_stdout` is true if the command writes its
+    /// output to standard output. No bar is shown if that is a terminal.
     pub(crate) fn new(total: usize, writes_to_stdout: bool) -> Self {
         let shares_terminal = writes_to_stdout && std::io::stdout().is_terminal();
         Self {

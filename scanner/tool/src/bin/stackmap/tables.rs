@@ -26,18 +26,18 @@ pub(crate) struct Tables<'a> {
     units: Vec<Unit<'a>>,
 }
 
-/// The table of one section of code.
+/// The table of one code section.
 #[derive(Serialize)]
 struct Unit<'a> {
     member: Option<&'a str>,
-    /// The address range of its code.
+    /// The address range of the section's code: its start and end.
     code: (u64, u64),
     #[serde(flatten, serialize_with = "sizes")]
     statistics: TableStatistics,
     call_sites: Vec<Site<'a>>,
 }
 
-/// Counts, and sizes of parts in bytes.
+/// Counts of items, and sizes of the table's parts in bytes.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Sizes {
     functions: usize,
@@ -58,26 +58,27 @@ fn sizes<S: serde::Serializer>(statistics: &TableStatistics, to: S) -> Result<S:
 struct Site<'a> {
     address: u64,
     function: Option<&'a str>,
-    /// Offset from the start of the function.
+    /// The offset from the start of the function, in bytes.
     offset: Option<u64>,
     id: u64,
     /// `statepoint`, or `pinned` for a stackmap or patchpoint.
     kind: &'static str,
     /// The rule that yields the caller's frame, for instance `rsp+16`.
     cfa: String,
-    /// `[rsp+8]` or a register; candidates where the kind is `pinned`.
+    /// The locations of roots, such as `[rsp+8]` or a register. For the kind `pinned`, the
+    /// locations that may hold a reference.
     roots: Vec<String>,
     /// Derived pointers, each with the root of its object.
     derived: Vec<(String, String)>,
-    /// DWARF numbers of registers that may hold references and that no walk can recover.
+    /// The DWARF numbers of registers that may hold references and that no walk can recover.
     unrecoverable: Vec<u16>,
-    /// Deoptimization values, or all values where the kind is `pinned`.
+    /// The deopt values. For the kind `pinned`, all values of the record.
     values: Vec<String>,
 }
 
 impl<'a> Tables<'a> {
-    /// Returns the tables of a file that has no stack map but has been compiled. For a file that
-    /// has both, reads the tables, prints a note that there are some, and returns `None`.
+    /// Returns the tables of a file that has only compiled tables. For a file that also has a stack
+    /// map, checks the tables, prints a note that they exist, and returns `None`.
     pub(crate) fn of(sources: &'a Sources) -> Result<Option<Self>, Failure> {
         if sources.all.iter().all(|source| source.tables.is_empty()) {
             return Ok(None);
@@ -109,7 +110,7 @@ impl<'a> Tables<'a> {
         Ok(Some(Self { file: &sources.file, format: sources.format(), units }))
     }
 
-    /// `dump`: all call sites, or those of some functions.
+    /// Runs `dump`: prints all call sites, or those of the functions in `wanted`.
     pub(crate) fn dump(mut self, wanted: &[String], format: Format) -> Result<ExitCode, Failure> {
         for name in wanted {
             let has = |site: &Site<'_>| site.function == Some(name);
@@ -135,7 +136,7 @@ impl<'a> Tables<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// `stats`: counts and sizes, summed over all tables.
+    /// Runs `stats`: prints counts and sizes, summed over all tables.
     pub(crate) fn stats(self, format: Format) -> Result<ExitCode, Failure> {
         #[derive(Serialize)]
         struct Stats<'a> {
@@ -181,7 +182,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Runs `lookup`: prints the call site at each address, or else the nearest call sites. Each
-    /// address comes with the command-line argument that names it.
+    /// address is given with its command-line argument.
     pub(crate) fn lookup(
         self,
         addresses: &[(&str, u64, Option<&Source>)],
@@ -245,7 +246,8 @@ impl<'a> Tables<'a> {
         Ok(if all_found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// `verify`: reading the tables has validated all of their contents.
+    /// Runs `verify`: reports success, because reading the tables has validated all of their
+    /// contents.
     pub(crate) fn verify(self, format: Format) -> Result<ExitCode, Failure> {
         let sites = self.units.iter().map(|unit| unit.call_sites.len()).sum::<usize>();
         match format {
@@ -277,7 +279,8 @@ impl<'a> Tables<'a> {
 }
 
 impl Sizes {
-    /// Bytes of the header, the functions, and the padding of the last words.
+    /// Returns the size in bytes of the header, the function list, and the padding of the last
+    /// words.
     fn other_bytes(self) -> usize {
         let parts = self.index_bytes + self.descriptor_bytes + self.record_bytes;
         self.bytes.saturating_sub(parts)
@@ -299,7 +302,7 @@ impl From<TableStatistics> for Sizes {
     }
 }
 
-/// Reads the units of a section; all of them must be valid.
+/// Reads the units of a section. Fails if one of them is invalid.
 fn read<'a, A: Architecture>(
     source: &'a Source,
     section: &Section,

@@ -16,7 +16,7 @@ use crate::output::{self, BAD, DIM, DOUBTFUL, GOOD, HEADING, NAME, grouped, plur
 use crate::progress::Progress;
 use crate::tables::Tables;
 
-/// Symbols that are defined only by modules that went through `place-safepoints`.
+/// Symbol that is defined only in modules that the pass `place-safepoints` has processed.
 const POLL: &str = "gc.safepoint_poll";
 
 pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
     let none_has_maps = sources.all.iter().all(|source| source.stack_maps.is_none());
     let mut reports = Vec::new();
     for source in &sources.all {
-        // A static library may have objects without managed code.
+        // Some objects of a static library may have no managed code.
         if source.stack_maps.is_some() || none_has_maps || evidence(source).is_some() {
             reports.push((source, report(source, &mut progress)?));
             progress.next_section(source.section_len());
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
     Ok(if usable { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns an item of the file that only code with statepoints has.
+/// Returns a property of the object that only objects with statepoints have, if there is one.
 fn evidence(source: &Source) -> Option<&'static str> {
     let poll = source.functions.iter().any(|range| range.name.trim_start_matches('_') == POLL);
     poll.then_some("gc.safepoint_poll is defined")
@@ -73,12 +73,13 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
         }
         Machine::X86_64 => Ok(verify::verify::<X86_64>(&subject, progress)),
         Machine::Aarch64 => Ok(verify::verify::<Aarch64>(&subject, progress)),
-        // Without a map the machine does not matter.
+        // Without a map, the result does not depend on the machine.
         Machine::Other(_) if source.stack_maps.is_none() => {
             Ok(verify::verify::<X86_64>(&subject, progress))
         }
         Machine::Other(name) if source.is_raw => {
-            // Without a map there are no registers that would identify the machine.
+            // The machine of raw bytes is inferred from the registers in the map. A malformed map
+            // is the more precise error.
             source.maps()?;
             let reason = format_args!(
                 "the machine that the bytes are for is unknown ({name}); name it with --machine"

@@ -1,5 +1,5 @@
-//! The JSON output of `dump`. Its fields are a contract: fields may be added, but none changes its
-//! name or meaning.
+//! The JSON output of `dump`. Programs rely on its fields: fields may be added, but no field
+//! changes its name or meaning.
 
 use std::cell::RefCell;
 

@@ -19,15 +19,15 @@ use crate::tables::Tables;
 pub(crate) use json::RecordJson;
 pub(crate) use text::write_record;
 
-/// The parser of the records, and the filter of those that are shown.
+/// How records are interpreted, and which functions are shown.
 pub(crate) struct View<'a> {
     pub(crate) reading: Reading,
-    /// Empty for all functions.
+    /// The names of the functions to show; empty to show all functions.
     pub(crate) functions: &'a [String],
 }
 
 impl View<'_> {
-    /// Selects everything, parsed as the data allows.
+    /// Shows all functions. A record is interpreted as a statepoint if that is possible.
     pub(crate) const ALL: View<'static> = View { reading: Reading::Auto, functions: &[] };
 
     /// Returns whether a function is shown.
@@ -38,7 +38,7 @@ impl View<'_> {
                 .is_some_and(|name| self.functions.iter().any(|wanted| wanted == name))
     }
 
-    /// Parses a record as a statepoint; `None` where it is not to be parsed as one.
+    /// Parses a record as a statepoint. Returns `None` if it is not to be parsed as one.
     pub(crate) fn decode_statepoint(
         &self,
         source: &Source,
@@ -54,7 +54,7 @@ impl View<'_> {
     }
 }
 
-/// Returns the records of a map, each with its function if that is known.
+/// Returns the records of a map, each with its function if the map determines it.
 pub(crate) fn records<'a>(
     map: &StackMap<'a>,
 ) -> impl Iterator<Item = (Option<Function>, Record<'a>)> + use<'a> {
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Dump) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// All errors are detected before the first byte is written.
+/// Checks the input and the options, so that errors are detected before the first byte is written.
 fn check(sources: &Sources, checked: &[Checked<'_>], view: &View<'_>) -> Result<(), Failure> {
     for wanted in view.functions {
         let view = View { reading: view.reading, functions: std::slice::from_ref(wanted) };

@@ -77,7 +77,7 @@ fn write_map(
     let mut heading_written = false;
     // Functions without records are listed among the others, in the order of the map.
     let mut functions = map.functions().filter(|function| is_shown(&Some(*function)));
-    // Records that are still to be written for the last function whose heading was written.
+    // Number of records that are not yet written for the function with the last heading.
     let mut records_left = 0;
     for (index, (function, record)) in records(map).enumerate() {
         if index.is_multiple_of(PROGRESS_INTERVAL) {

@@ -13,12 +13,12 @@ use crate::progress::Progress;
 /// Number of records that are counted between two reports of progress.
 const PROGRESS_INTERVAL: usize = 1024;
 
-/// Totals of some maps.
+/// Totals over several maps.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Totals {
     pub(super) section_bytes: usize,
     pub(super) maps: usize,
-    /// Maps by layout.
+    /// Number of maps of each layout.
     pub(super) layouts: BTreeMap<String, usize>,
     pub(super) functions: usize,
     /// Number of functions whose frame has no fixed size.
@@ -26,29 +26,29 @@ pub(super) struct Totals {
     pub(super) records: usize,
     pub(super) statepoints: usize,
     pub(super) other_records: usize,
-    /// Pairs of base and derived pointer.
+    /// Number of pairs of a base and a derived pointer.
     pub(super) pairs: usize,
-    /// Pairs whose derived pointer is in another location than its base.
+    /// Number of pairs whose derived pointer is in another location than its base.
     pub(super) derived_pairs: usize,
-    /// Distinct locations that hold pointers: slots, one for each pointer of a vector, registers,
-    /// and stack objects.
+    /// Number of distinct locations that hold pointers: slots, registers and stack objects. A
+    /// vector counts once for each of its pointers.
     pub(super) roots: usize,
     pub(super) roots_in_registers: usize,
     pub(super) allocas: usize,
-    /// Bases and derived pointers that are constants, such as null.
+    /// Number of bases and derived pointers that are constants, such as null.
     pub(super) constant_pointers: usize,
     pub(super) deopt_values: usize,
     pub(super) live_outs: usize,
-    /// Entries of the constant pools.
+    /// Number of entries in the constant pools.
     pub(super) constants: usize,
     pub(super) locations: Locations,
-    /// Statepoints by their number of roots.
+    /// Histogram of the number of roots of a statepoint.
     pub(super) roots_per_record: Vec<Bucket>,
-    /// Functions by the size of their frame in bytes, where that is fixed.
+    /// Histogram of the frame size in bytes of functions whose frame has a fixed size.
     pub(super) frame_sizes: Vec<Bucket>,
 }
 
-/// Locations by kind.
+/// Number of locations of each kind.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Locations {
     pub(super) register: usize,
@@ -58,18 +58,18 @@ pub(super) struct Locations {
     pub(super) constant_index: usize,
 }
 
-/// A bar of a histogram.
+/// A bucket of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Bucket {
-    /// The smallest value.
+    /// The smallest value that is counted in the bucket.
     pub(super) from: u64,
-    /// The largest.
+    /// The largest value that is counted in the bucket.
     pub(super) to: u64,
     pub(super) count: usize,
 }
 
-/// Counts a value in a histogram with one bucket for each value from 0 to 8, then 9 to 16, 17 to 32
-/// and so on. All buckets up to the largest value exist.
+/// Counts a value in a histogram. Each value from 0 to 8 has its own bucket; the next buckets are 9
+/// to 16, 17 to 32 and so on. All buckets up to the largest value exist.
 fn count_in(buckets: &mut Vec<Bucket>, value: u64) {
     while buckets.last().is_none_or(|last| last.to < value) {
         let from = buckets.last().map_or(0, |last| last.to + 1);
@@ -83,7 +83,7 @@ fn count_in(buckets: &mut Vec<Bucket>, value: u64) {
 }
 
 impl Totals {
-    /// Adds a map.
+    /// Adds the counts of a map.
     pub(super) fn add(&mut self, machine: &Machine, map: &StackMap<'_>, progress: &mut Progress) {
         self.maps += 1;
         *self.layouts.entry(map.layout().to_string()).or_default() += 1;
@@ -187,7 +187,7 @@ mod tests {
         let indirect =
             |offset, size| Location { kind: LocationKind::Indirect, size, register: 7, offset };
         let constant = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
-        // The words at 0 and 8, and those at 8 and 16.
+        // The first vector contains the words at 0 and 8, the second those at 8 and 16.
         let (lower, upper) = (indirect(0, 16), indirect(8, 16));
         let locations = [constant, constant, constant, lower, lower, upper, upper];
         let decoded =

@@ -30,19 +30,19 @@ struct StatsJson<'a> {
     compiled_table: CompiledTable,
 }
 
-/// The table of call sites that a collector would use. If an archive has several objects, the sum
-/// of several tables.
+/// Statistics of the call-site table that a collector would use. For an archive with several
+/// objects, each number is the sum over several tables.
 #[derive(Default, Serialize)]
 struct CompiledTable {
-    /// Null if no table can be built.
+    /// Size of the table in bytes; null if no table can be built.
     bytes: Option<usize>,
     index_bytes: Option<usize>,
     descriptor_bytes: Option<usize>,
     call_sites: Option<usize>,
     descriptors: Option<usize>,
-    /// Call sites that share the descriptor of an earlier call site.
+    /// Number of call sites that share the descriptor of an earlier call site.
     sharing_records: Option<usize>,
-    /// The reason why none can be built.
+    /// The reason why no table can be built, if so.
     reason: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl CompiledTable {
     }
 }
 
-/// Builds the table of one object, or returns the reason why it cannot.
+/// Builds the table of one object, or returns the reason why it cannot be built.
 fn compile(source: &Source) -> Result<TableStatistics, String> {
     fn build<A: Architecture>(
         section: &[u8],

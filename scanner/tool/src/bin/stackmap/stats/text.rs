@@ -118,7 +118,7 @@ fn histogram(out: &mut dyn Write, title: &str, buckets: &[Bucket]) -> io::Result
     let counts: Vec<_> = shown.iter().map(|bucket| grouped(bucket.count)).collect();
     let width = counts.iter().map(String::len).max().unwrap_or(0);
     for ((bucket, label), count) in shown.iter().zip(labels).zip(counts) {
-        // A small number must remain visible.
+        // A nonzero count has a bar of at least one character.
         let length = (bucket.count * BAR).div_ceil(max);
         let line = format!("  {label:>label_width$}  {count:>width$}  {}", "#".repeat(length));
         writeln!(out, "{}", line.trim_end())?;
