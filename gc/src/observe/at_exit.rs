@@ -10,7 +10,7 @@ use crate::process;
 
 /// An object that is notified of the end of the process.
 pub(crate) trait AtExit: Send + Sync {
-    /// Called when `exit` was called, or `main` has returned; other threads may still run, and
+    /// Called after `exit` was called or `main` has returned. Other threads may still run, and
     /// collect.
     fn process_ends(&self);
 }
@@ -33,26 +33,29 @@ pub(crate) fn register(member: Weak<dyn AtExit>) {
     list.members.push(member);
 }
 
+/// The exit handler.
 extern "C" fn process_ends() {
-    // Cancellation would end only this thread and not the process.
+    // Thread cancellation here would end only this thread, and not the process.
     let _uncancelled = os::CancelDisabled::begin();
     // A panic must not unwind into the caller, which is C code.
     let _ = std::panic::catch_unwind(notify);
 }
 
-/// Notifies all registered objects. Also called when the process ends without `exit`.
+/// Notifies all registered objects. Called by the exit handler, and before the process ends without
+/// calling `exit`.
 pub(crate) fn notify() {
     // A forked child has copies of its parent's heaps, whose locks may never be released.
     if process::is_orphan() {
         return;
     }
-    // Another thread may hold the lock while it creates a heap. The wait for it is limited.
+    // Another thread may hold the lock while it creates a heap, so the wait is limited.
     let Some(list) = LIST.try_lock_for(Duration::from_millis(100)) else { return };
     let members: Vec<Arc<dyn AtExit>> = list.members.iter().filter_map(Weak::upgrade).collect();
     drop(list);
     for member in members {
         member.process_ends();
-        // This may be the last owner. The heap is not dropped, because that would wait for threads.
+        // This may be the last owner. The heap is not dropped, because its destructor waits for
+        // threads.
         core::mem::forget(member);
     }
 }

@@ -4,48 +4,55 @@ use core::ops::AddAssign;
 
 use statepoint_scanner::roots::WalkCounts;
 
-/// Counts of one worker, of one collection or of all of them.
+/// Counts of the work of one worker, of one collection, or of all collections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
+    /// Counts of stack walks.
     pub(crate) walk: WalkCounts,
     /// Handles whose references were visited.
     pub(crate) handles: u64,
+    /// Objects that were moved.
     pub(crate) objects_moved: u64,
+    /// Bytes of the objects that were moved.
     pub(crate) bytes_copied: u64,
+    /// Counts of reference processing.
     pub(crate) references: ReferenceCounts,
     /// Of the bytes copied, those that were promoted from the young to the old generation.
     pub(crate) bytes_promoted: u64,
     /// Live objects that were marked in place.
     pub(crate) objects_marked: u64,
-    /// Objects that were to move but stayed: pinned ones, and those for which there was no room.
+    /// Objects in evacuated blocks that stayed in place, because they were pinned or there was no
+    /// room.
     pub(crate) objects_kept: u64,
-    /// Slots of old objects that were scanned because they had referred to young objects.
+    /// Slots of old objects that were scanned because they referred to young objects when the
+    /// previous collection ended.
     pub(crate) remembered_slots: u64,
     /// Objects that the heap verifier checked.
     pub(crate) objects_verified: u64,
     /// Objects in the remembered sets of logged objects.
     pub(crate) objects_logged: u64,
+    /// Counts of the work for a concurrent cycle.
     pub(crate) cycles: CycleCounts,
 }
 
 /// Counts of a collection's work for a concurrent cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CycleCounts {
-    /// Cycles that began with it.
+    /// Cycles that began with the collection.
     pub(crate) begun: u64,
-    /// Cycles whose marking ended with it.
+    /// Cycles whose marking ended with the collection.
     pub(crate) marked: u64,
-    /// Cycles that it completed with all workers because memory was short.
+    /// Cycles that the collection completed with all workers because memory was short.
     pub(crate) outrun: u64,
-    /// Cycles that it made unnecessary.
+    /// Cycles that the collection abandoned, because it marked all live objects itself.
     pub(crate) abandoned: u64,
-    /// References to old objects that were shaded.
+    /// References to old objects that the collection shaded.
     pub(crate) shaded: u64,
-    /// Objects that were marked, in the cycle whose marking ended with it.
+    /// Objects that were marked in the cycle whose marking ended with the collection.
     pub(crate) objects: u64,
     /// The bytes of these objects.
     pub(crate) bytes: u64,
-    /// Of these bytes, those that mutators have marked.
+    /// Of these bytes, those that mutators marked.
     pub(crate) bytes_by_mutators: u64,
 }
 
@@ -81,7 +88,7 @@ impl AddAssign for Counters {
 
 macro_rules! counts {
     ($($(#[$documentation:meta])* $count:ident,)*) => {
-        /// Counts of the work of one collection, or of all of them together.
+        /// Counts of the work of one collection, or the sums over all collections.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct CollectionCounts {
@@ -89,7 +96,7 @@ macro_rules! counts {
         }
 
         impl CollectionCounts {
-            /// Returns all counts with their names, which are those of the fields.
+            /// Returns all counts with their names. The names are those of the fields.
             pub fn named(&self) -> impl Iterator<Item = (&'static str, u64)> + use<> {
                 [$((stringify!($count), self.$count)),*].into_iter()
             }
@@ -105,7 +112,7 @@ counts! {
     native_frames_walked,
     /// Frames for which the stack map had a record: all frames, or the process would have ended.
     records_matched,
-    /// Roots that were visited: in frames, and handles.
+    /// Roots that were visited, in frames and in handles.
     roots_visited,
     /// Roots that were found in callee-saved registers.
     register_roots,
@@ -113,10 +120,12 @@ counts! {
     register_roots_relocated,
     /// Derived (interior) pointers in frames that were updated because their object moved.
     derived_relocated,
-    /// Old objects that a reference was stored into, as the write barrier logged them: each once
-    /// between two collections (object-remembering barrier: Blackburn, Hosking, ISMM 2004).
+    /// Old objects that the write barrier logged because a reference was stored into them. An
+    /// object is logged at most once between two collections (object-remembering barrier:
+    /// Blackburn, Hosking, ISMM 2004).
     objects_logged,
-    /// Fields of old objects that were scanned because they had referred to young objects.
+    /// Fields of old objects that were scanned because they referred to young objects when the
+    /// previous collection ended.
     remembered_slots,
     /// Objects that were moved.
     objects_moved,
@@ -127,7 +136,8 @@ counts! {
     bytes_promoted,
     /// Live objects that were marked and stayed in place.
     objects_marked,
-    /// Objects that were to move, but were pinned, or for which there was no room.
+    /// Objects that a collection should have moved, but that stayed in place because they were
+    /// pinned or there was no room.
     objects_kept,
     /// Weak fields and handles that were visited.
     weak_visited,
@@ -146,10 +156,11 @@ counts! {
     cycles_begun,
     /// Concurrent cycles whose marking ended with this collection: 0 or 1.
     cycles_marked,
-    /// Concurrent cycles that were not fast enough: memory was short, and this collection completed
-    /// them with all its threads: 0 or 1.
+    /// Concurrent cycles that were too slow: memory was short, and this collection completed them
+    /// with all its threads; 0 or 1.
     cycles_outrun,
-    /// Concurrent cycles that were abandoned, as this collection marked all live objects itself.
+    /// Concurrent cycles that were abandoned, because this collection marked all live objects
+    /// itself.
     cycles_abandoned,
     /// References to old objects that this collection passed to the markers of a concurrent cycle.
     references_shaded,
@@ -158,8 +169,8 @@ counts! {
     objects_marked_concurrently,
     /// The bytes of these objects.
     bytes_marked_concurrently,
-    /// Of these bytes, those that mutators have marked when they allocated, because the marker
-    /// threads were late.
+    /// Of these bytes, those that mutators marked when they allocated, because the marker threads
+    /// were too slow.
     bytes_marked_by_mutators,
 }
 

@@ -1,4 +1,4 @@
-//! The whole distribution of a duration, for uses that need more than quantiles.
+//! Distributions of durations, for uses that need more than quantiles.
 
 use super::Quantiles;
 use super::quantiles::Durations;
@@ -19,11 +19,11 @@ pub enum HistogramKind {
     Collection,
 }
 
-/// A snapshot of the distribution of a duration, in nanoseconds, to three significant digits.
+/// A snapshot of the distribution of durations, in nanoseconds, to three significant digits.
 #[derive(Clone, Debug)]
 pub struct Histogram(Durations);
 
-/// One bucket of a [`Histogram`]: a range of durations that it does not distinguish.
+/// One bucket of a [`Histogram`]: a range of durations that the histogram does not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistogramBucket {
     /// The shortest duration of the range, in nanoseconds.

@@ -1,8 +1,8 @@
-//! Strings in JSON.
+//! JSON string literals.
 
 use core::fmt::Write as _;
 
-/// Appends a string in quotes, escaped as JSON requires.
+/// Appends `text` to `to` as a JSON string literal, in quotes and escaped.
 pub(super) fn string(to: &mut String, text: &str) {
     to.push('"');
     for c in text.chars() {

@@ -1,12 +1,12 @@
 //! The host's callback that runs after each collection.
 //!
-//! It runs after mutators have resumed, so it delays no other thread, and on a thread in native
-//! state, so that other threads can stop the world meanwhile. No lock of this library is held. It
-//! must not wait for a thread that waits for the calling one; the only such threads are those that
-//! the host has caused to wait.
+//! The callback runs after mutators have resumed, so it delays no other thread. The calling thread
+//! is in native state, so that other threads can stop the world during the callback, and holds no
+//! lock of this library. The callback must not wait for a thread that waits for the calling thread.
+//! This library makes no thread wait for the callback; only the host's own code can.
 //!
-//! If the callback itself collects, it is not called for that collection: otherwise it might
-//! recurse without end. `IN_CALLBACK` marks the threads that are in a callback.
+//! If the callback itself collects, it is not called for that collection, so that it cannot recurse
+//! without end. `IN_CALLBACK` marks the threads that are in a callback.
 
 use core::cell::Cell;
 use core::fmt;
@@ -37,7 +37,8 @@ impl Listener {
         Self(Some(Box::new(callback)))
     }
 
-    /// Calls the callback. The calling thread is in native state; `home` is the heap's process.
+    /// Calls the callback. The calling thread is in native state; `home` is the process that
+    /// created the heap.
     pub(crate) fn notify(&self, report: &CollectionReport, home: Process) {
         let Some(callback) = &self.0 else { return };
         if IN_CALLBACK.replace(true) {
@@ -47,7 +48,7 @@ impl Listener {
         callback(report);
         guard.done();
         IN_CALLBACK.set(false);
-        // The thread would return to managed code, which it must not in a forked child.
+        // In a forked child, the thread must not return to managed code.
         home.require_current("the callback for collections returns");
     }
 }

@@ -1,4 +1,5 @@
-//! Observation of the collector: counters, pauses, a report of each collection; a log and a trace.
+//! Observation of the collector: counters, pause times, a report of each collection, a log and a
+//! trace.
 
 mod at_exit;
 mod counters;

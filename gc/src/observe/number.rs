@@ -1,5 +1,5 @@
-//! Decimal formatting of numbers: a line of a log has dozens, for which `core::fmt` takes ten times
-//! as long.
+//! Decimal formatting of numbers. A log line has dozens of numbers, for which `core::fmt` takes ten
+//! times as long.
 
 /// Number of digits of `u64::MAX`.
 const MAX_DIGITS: usize = 20;
@@ -9,8 +9,8 @@ pub(super) fn decimal(to: &mut String, number: u64) {
     padded(to, number, 1);
 }
 
-/// Appends a number with at least `min_digits` digits, which is at most 20; shorter numbers are
-/// padded with zeros.
+/// Appends a number with at least `min_digits` digits, padded with zeros. `min_digits` must be at
+/// most 20.
 pub(super) fn padded(to: &mut String, mut number: u64, min_digits: usize) {
     let mut digits = [b'0'; MAX_DIGITS];
     let mut first = MAX_DIGITS;

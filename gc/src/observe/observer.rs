@@ -1,4 +1,4 @@
-//! All observers of a heap's collections.
+//! The set of observers of a heap's collections.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(crate) struct ObserverConfig<'a> {
 }
 
 impl Observer {
-    /// Opens the log and the trace of a new heap.
+    /// Opens the trace and the log of a new heap.
     pub(crate) fn new(
         config: ObserverConfig<'_>,
         settings: HeapSettings,
@@ -50,17 +50,17 @@ impl Observer {
         Ok(Self { recorder: Recorder::new(), log, trace, listener, phase_listener })
     }
 
-    /// Returns whether the end of the heap or of the process must be reported.
+    /// Returns whether [`Self::end`] must be called at the end of the heap or of the process.
     pub(crate) fn has_end(&self) -> bool {
         self.log.is_some() || self.trace.is_some()
     }
 
-    /// Returns whether the times of the parts of a collection are recorded.
+    /// Returns whether the intervals of a collection must be recorded for a trace.
     pub(super) fn wants_spans(&self) -> bool {
         self.trace.is_some()
     }
 
-    /// Notifies the host of a kind of a collection, while all threads are stopped.
+    /// Notifies the host of an event of the collection `number`, while all threads are stopped.
     pub(super) fn notify_phase(&self, number: u64, kind: CollectionEventKind) {
         self.phase_listener.notify(|| {
             let at_ns = self.recorder.age_at(Instant::now());
@@ -69,7 +69,7 @@ impl Observer {
     }
 
     /// Reports a recorded collection to all observers. The calling thread is in native state;
-    /// `home` is the heap's process.
+    /// `home` is the process that created the heap.
     pub(crate) fn notify(
         &self,
         report: &CollectionReport,
@@ -88,8 +88,8 @@ impl Observer {
         self.listener.notify(report, home);
     }
 
-    /// Writes what the log and the trace contain at the end of the heap or of the process. `peak`
-    /// is the largest number of bytes that were in use.
+    /// Completes the log and the trace at the end of the heap or of the process. `peak` is the
+    /// maximum heap usage in bytes.
     pub(crate) fn end(&self, peak: usize) {
         if let Some(trace) = &self.trace {
             trace.end();

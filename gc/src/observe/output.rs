@@ -1,9 +1,9 @@
 //! A file, or standard error, to which whole lines are appended.
 //!
-//! Threads in native state write the lines after mutators have resumed. A write may take any time,
-//! so no lock is held during the write, neither of a buffer nor of standard error. Each line is
-//! written by one system call, so lines of several threads, heaps and processes do not interleave.
-//! Lines that cannot be written are counted and dropped.
+//! Threads in native state write the lines after mutators have resumed. A write may block, so no
+//! lock is held during a write, neither of a buffer nor of standard error. The lines of one call
+//! are written by a single system call if possible, so lines of several threads, heaps and
+//! processes do not interleave. Lines that cannot be written are counted and dropped.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
@@ -16,9 +16,10 @@ use crate::os::{self, ShortWrite};
 /// Destination of the lines.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// The file. `None`: standard error, the file that has descriptor 2 at the time of the write.
+    /// The file. `None`: standard error, that is, the file that descriptor 2 refers to at the time
+    /// of the write.
     file: Option<File>,
-    /// Number of lines that were not written, or only in part.
+    /// Number of lines that were not written completely.
     lost: AtomicU64,
     /// Whether the last line was written only in part.
     is_torn: AtomicBool,
@@ -29,6 +30,7 @@ impl Output {
         Self { file, lost: AtomicU64::new(0), is_torn: AtomicBool::new(false) }
     }
 
+    /// Returns an output that writes to standard error.
     pub(super) fn standard_error() -> Self {
         Self::new(None)
     }
@@ -55,9 +57,11 @@ impl Output {
         }
     }
 
+    /// Writes bytes to the file or to standard error.
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), ShortWrite> {
-        // A raw descriptor, not a `BorrowedFd`: if standard error is closed, the kernel rejects the
-        // write. A file that the host has opened as descriptor 2 is its standard error.
+        // Use a raw descriptor, not a `BorrowedFd`: standard error may be closed, and the kernel
+        // then rejects the write. If the host has opened another file as descriptor 2, that file is
+        // its standard error.
         let file = self.file.as_ref().map_or(os::STANDARD_ERROR, |file| file.as_raw_fd());
         os::write_quietly(file, bytes)
     }

@@ -1,9 +1,9 @@
 //! The host's callback that runs while a collection is in progress.
 //!
-//! All threads are stopped, at arbitrary points of their code: one of them may hold a lock of the
-//! host, and cannot release it before the callback has returned. The functions of this library that
-//! would wait for the end of the collection end the process with a message instead, as they do in
-//! the operation of a handshake.
+//! All threads are stopped, at arbitrary points of their code. A stopped thread may hold a lock of
+//! the host, and cannot release the lock before the callback has returned. Functions of this
+//! library that would wait for the end of the collection end the process with a message instead.
+//! They do the same in a handshake operation.
 
 use core::fmt;
 
@@ -28,7 +28,7 @@ impl PhaseListener {
         Self(Some(Box::new(callback)))
     }
 
-    /// Calls the callback. `event` is evaluated only if there is one.
+    /// Calls the callback. `event` is evaluated only if there is a callback.
     pub(super) fn notify(&self, event: impl FnOnce() -> CollectionEvent) {
         let Some(callback) = &self.0 else { return };
         let guard = AbortOnUnwind("the host's callback for phases of collections");

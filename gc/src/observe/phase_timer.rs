@@ -1,4 +1,4 @@
-//! Events of a collection in progress: where its phases begin and end.
+//! Times and events of the phases of a collection in progress.
 
 use std::time::{Duration, Instant};
 
@@ -25,12 +25,12 @@ pub enum CollectionPhase {
 pub enum CollectionEventKind {
     /// All threads have stopped.
     CollectionBegin,
-    /// A phase begins. If a collection did not free enough, its phases are repeated, more
-    /// thoroughly.
+    /// A phase begins. If a pass of the collection did not free enough, a more thorough pass
+    /// repeats the phases.
     PhaseBegin(CollectionPhase),
     /// The phase that began last ends.
     PhaseEnd(CollectionPhase),
-    /// Threads are about to resume.
+    /// The collection has finished, and threads are about to resume.
     CollectionEnd,
 }
 
@@ -39,7 +39,7 @@ pub enum CollectionEventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollectionEvent {
-    /// Number of the collection: see
+    /// Serial number of the collection: see
     /// [`CollectionReport::number`](crate::observe::CollectionReport::number).
     pub number: u64,
     /// The collection or phase that begins or ends.
@@ -56,29 +56,32 @@ pub(crate) struct Span {
     pub(super) end: Instant,
 }
 
-/// Times one collection, while all threads are stopped.
+/// Timer of one collection, used while all threads are stopped.
 #[derive(Debug)]
 pub(crate) struct PhaseTimer<'a> {
     observer: &'a Observer,
+    /// Serial number of the collection, from 1.
     number: u64,
-    /// The current phase, and when it began.
+    /// The current phase, and its start time.
     current: Option<(CollectionPhase, Instant)>,
-    /// Duration of the roots in the current phase.
+    /// Duration of the root scan in the current phase.
     roots: Duration,
+    /// Durations of the phases that have ended.
     phases: PhaseDurations,
     /// The intervals for the trace; `None` if there is no trace.
     spans: Option<Vec<Span>>,
 }
 
-/// Durations and intervals of one collection.
+/// Durations of the phases of one collection, and their intervals.
 #[derive(Debug)]
 pub(crate) struct PhaseTimes {
     pub(crate) phases: PhaseDurations,
+    /// Intervals of the phases; empty if there is no trace.
     pub(crate) spans: Vec<Span>,
 }
 
 impl<'a> PhaseTimer<'a> {
-    /// Begins a collection and notifies the host.
+    /// Counts a new collection, starts its timer, and notifies the host.
     pub(crate) fn begin(observer: &'a Observer) -> Self {
         let number = observer.recorder.begin();
         let timer = Self {
@@ -103,12 +106,13 @@ impl<'a> PhaseTimer<'a> {
         self.spans.is_some()
     }
 
+    /// Notifies the host of an event of this collection.
     fn notify(&self, kind: CollectionEventKind) {
         self.observer.notify_phase(self.number, kind);
     }
 
-    /// Ends the current phase, if there is one, and begins another. Returns the time at which it
-    /// began.
+    /// Ends the current phase, if there is one, and begins the phase `phase`. Returns its start
+    /// time.
     pub(crate) fn enter(&mut self, phase: CollectionPhase) -> Instant {
         let now = Instant::now();
         self.close(now);
@@ -117,7 +121,7 @@ impl<'a> PhaseTimer<'a> {
         now
     }
 
-    /// Sets the part of the current phase that the roots took, in nanoseconds.
+    /// Sets the duration of the root scan in the current phase, in nanoseconds.
     pub(crate) fn set_roots_duration(&mut self, nanoseconds: u64) {
         self.roots = Duration::from_nanos(nanoseconds);
     }
@@ -146,7 +150,8 @@ impl<'a> PhaseTimer<'a> {
         self.notify(CollectionEventKind::PhaseEnd(phase));
     }
 
-    /// Adds an interval to a duration, and to the intervals for the trace.
+    /// Adds an interval to the duration that `duration_of` selects, and to the intervals for the
+    /// trace.
     fn add(
         &mut self,
         name: &'static str,

@@ -1,10 +1,10 @@
-//! Quantiles of a duration.
+//! Quantiles of durations.
 
 use hdrhistogram::Histogram;
 
 use super::HistogramBucket;
 
-/// Summary of the distribution of a duration, in nanoseconds. If `count` is 0, all fields are 0.
+/// Summary of a distribution of durations, in nanoseconds. If `count` is 0, all fields are 0.
 ///
 /// Quantiles are exact to three significant digits; the other fields are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Quantiles {
     pub max: u64,
 }
 
-/// Accumulator of durations.
+/// Accumulator of a distribution of durations, in nanoseconds.
 #[derive(Clone, Debug)]
 pub(super) struct Durations {
     histogram: Histogram<u64>,
@@ -42,9 +42,10 @@ impl Durations {
         Self { histogram, sum: 0, min: u64::MAX, max: 0 }
     }
 
+    /// Adds a duration.
     pub(super) fn record(&mut self, nanoseconds: u64) {
-        // `record` resizes the histogram; `saturating_record` does not, and only handles durations
-        // that no histogram can hold: over 500 years.
+        // `Histogram::record` grows the histogram as needed. It fails only for durations that no
+        // histogram can hold (over 500 years), which `saturating_record` clamps.
         if self.histogram.record(nanoseconds).is_err() {
             self.histogram.saturating_record(nanoseconds);
         }
@@ -53,6 +54,7 @@ impl Durations {
         self.max = self.max.max(nanoseconds);
     }
 
+    /// Returns a summary of the durations.
     pub(super) fn quantiles(&self) -> Quantiles {
         let count = self.histogram.len();
         if count == 0 {
@@ -71,7 +73,8 @@ impl Durations {
         }
     }
 
-    /// Returns the duration that a share of all did not exceed; 0 if there were none.
+    /// Returns the duration, in nanoseconds, that a share of all durations, from 0 to 1, did not
+    /// exceed; 0 if there were none.
     pub(super) fn quantile(&self, share: f64) -> u64 {
         // The histogram returns the upper end of a bucket, which may exceed the maximum.
         match self.histogram.len() {

@@ -1,4 +1,4 @@
-//! The record of a heap's collections, from which statistics and reports are read.
+//! Records a heap's collections, and returns statistics and reports of them.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::collection::CollectionKind;
 
-/// Maximum number of reports that a record keeps.
+/// Maximum number of reports that are kept.
 const MAX_RECENT: usize = 256;
 
 /// Counters and distributions of a heap's finished collections.
@@ -23,24 +23,31 @@ struct Record {
     full: u64,
     /// Number of compacting collections.
     compacting: u64,
+    /// Pauses of all collections.
     pauses: Durations,
+    /// Pauses of young collections.
     young_pauses: Durations,
+    /// Pauses of full collections, including compacting ones.
     full_pauses: Durations,
+    /// The part of each pause until all threads had stopped.
     times_to_safepoint: Durations,
     /// The part of each pause after all threads had stopped.
     collections: Durations,
+    /// The slowest and the latest stop.
     stops: StopStatistics,
+    /// Counts summed over all collections.
     counters: Counters,
     /// The latest reports, ordered by number.
     recent: VecDeque<CollectionReport>,
 }
 
-/// The record of a heap's collections. No other counter of collections exists.
+/// Recorder of a heap's collections. It is the only place where collections are counted.
 #[derive(Debug)]
 pub(crate) struct Recorder {
+    /// Time at which the heap was created.
     created: Instant,
     /// Number of collections that have started. It is incremented only while all threads are
-    /// stopped, so numbers are in the order of the stops.
+    /// stopped, so collections are numbered in the order of the stops.
     started: AtomicU64,
     record: Mutex<Record>,
 }
@@ -108,6 +115,7 @@ impl Recorder {
         report
     }
 
+    /// Returns the slowest and the latest stop.
     pub(crate) fn stops(&self) -> StopStatistics {
         self.record.lock().stops.clone()
     }
@@ -117,6 +125,7 @@ impl Recorder {
         Vec::from(self.record.lock().recent.clone())
     }
 
+    /// Returns the distribution of durations that `kind` selects.
     pub(crate) fn histogram(&self, kind: HistogramKind) -> Histogram {
         let record = self.record.lock();
         let durations = match kind {
@@ -129,7 +138,7 @@ impl Recorder {
         Histogram::new(durations.clone())
     }
 
-    /// Returns the statistics of the heap; `peak` is the largest number of bytes that were in use.
+    /// Returns the statistics of the heap; `peak` is the maximum heap usage in bytes.
     pub(crate) fn statistics(&self, peak: usize) -> CollectorStatistics {
         let record = self.record.lock();
         let young_pause_ns = record.young_pauses.quantiles();
@@ -199,7 +208,7 @@ mod tests {
             let time_to_safepoint_ns = 1000 * microseconds;
             Some(SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id })
         };
-        // Slower than all others, but the stop did not wait for a thread.
+        // This stop is slower than all others, but did not wait for a thread.
         assert_eq!(record(900, None).last_to_stop, None);
         assert_eq!(recorder.stops(), StopStatistics::default());
         for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {

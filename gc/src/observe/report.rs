@@ -33,7 +33,7 @@ pub struct PhaseDurations {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollectionReport {
-    /// Number of the collection in the heap, from 1.
+    /// Serial number of the collection in the heap, from 1.
     pub number: u64,
     /// The kind of the collection.
     pub kind: CollectionKind,
@@ -41,11 +41,11 @@ pub struct CollectionReport {
     pub cause: CollectionCause,
     /// Time of the request, since the heap was created.
     pub requested_ns: u64,
-    /// The pause: from the request until all threads could resume.
+    /// Duration of the pause: from the request until all threads could resume.
     pub pause_ns: u64,
     /// The part of the pause until all threads had stopped.
     pub time_to_safepoint_ns: u64,
-    /// The phases of the rest of the pause.
+    /// Durations of the phases, after all threads had stopped.
     pub phases_ns: PhaseDurations,
     /// The thread that stopped last, if the stop had to wait for a thread.
     pub last_to_stop: Option<SlowStop>,
@@ -81,18 +81,19 @@ impl fmt::Display for CollectionReport {
 /// Data of a finished collection, from which its [`CollectionReport`] is created.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
-    /// From [`Recorder::begin`](super::Recorder::begin).
+    /// Serial number of the collection, from [`Recorder::begin`](super::Recorder::begin).
     pub(crate) number: u64,
     pub(crate) kind: CollectionKind,
     pub(crate) cause: CollectionCause,
+    /// Time of the request.
     pub(crate) requested: Instant,
-    /// From the request to the resumption of all threads.
+    /// Duration from the request until all threads could resume.
     pub(crate) pause: Duration,
-    /// From the request until all threads had stopped.
+    /// Duration from the request until all threads had stopped.
     pub(crate) time_to_safepoint: Duration,
     /// Name and ID of the thread that stopped last, if the stop had to wait for a thread.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
-    /// Number of threads that had not yet stopped when all had received the request.
+    /// Number of threads that had not yet stopped when the request had been sent to all threads.
     pub(crate) pending: usize,
     /// Name and ID of the thread that requested the collection, if it is attached.
     pub(crate) by: Option<(&'a str, u32)>,
@@ -101,11 +102,17 @@ pub(crate) struct Collection<'a> {
     pub(crate) passes: u32,
     /// The sizing policy's plan after this collection.
     pub(crate) plan: Plan,
+    /// Durations of the phases.
     pub(crate) phases: PhaseDurations,
+    /// Number of threads that collected.
     pub(crate) workers: usize,
+    /// Number of attached threads.
     pub(crate) threads: usize,
+    /// Memory in use when all threads had stopped.
     pub(crate) before: HeapUse,
+    /// Memory in use when threads were about to resume.
     pub(crate) after: HeapUse,
+    /// Counts of this collection.
     pub(crate) counters: Counters,
 }
 
@@ -115,8 +122,8 @@ pub(crate) fn nanoseconds(duration: Duration) -> u64 {
 }
 
 impl Collection<'_> {
-    /// Returns the name and the id of the thread that requested the collection: an attached thread,
-    /// or else the calling one.
+    /// Returns the name and the ID of the thread that requested the collection. If no attached
+    /// thread requested it, returns those of the calling thread.
     pub(crate) fn requester(&self) -> (String, u32) {
         match self.by {
             Some((name, id)) => (name.to_owned(), id),
@@ -124,7 +131,7 @@ impl Collection<'_> {
         }
     }
 
-    /// Returns the report for the host. `created`: time of the heap's creation.
+    /// Returns the report for the host. `created` is the time at which the heap was created.
     pub(super) fn report(&self, created: Instant) -> CollectionReport {
         let time_to_safepoint_ns = nanoseconds(self.time_to_safepoint);
         CollectionReport {

@@ -1,9 +1,9 @@
-//! Collections as spans and events of the crate `tracing` (feature `tracing`).
+//! Reports collections as spans and events of the crate `tracing` (feature `tracing`).
 //!
 //! A subscriber may run any code, and may take locks. Therefore it is notified of a collection
-//! after mutators have resumed, like the host's callback. The durations are fields; the start and
-//! the end of the span itself have no meaning. If the subscriber collects, it is not notified of
-//! that collection.
+//! after mutators have resumed, like the host's callback. Durations are fields of the span and of
+//! its events; the start and end times of the span itself have no meaning. If the subscriber
+//! collects, it is not notified of that collection.
 
 use core::cell::Cell;
 
@@ -11,6 +11,7 @@ use super::{CollectionReport, PhaseDurations};
 use crate::collection::HeapUse;
 use crate::fatal::AbortOnUnwind;
 
+/// The target of all spans and events.
 const TARGET: &str = "statepoint_gc";
 
 thread_local! {

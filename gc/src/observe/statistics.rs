@@ -23,8 +23,8 @@ pub struct CollectorStatistics {
     pub collection_ns: Quantiles,
     /// Counts summed over all collections.
     pub counts: CollectionCounts,
-    /// The largest number of bytes that were in use at any time, including both the originals and
-    /// the copies during a collection.
+    /// The maximum number of bytes that were in use at any time. During a collection, both the
+    /// originals and the copies of objects count.
     pub heap_peak_bytes: u64,
 }
 
@@ -33,8 +33,8 @@ pub struct CollectorStatistics {
 pub struct SlowStop {
     /// Time from the request until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: u64,
-    /// Name of the thread that stopped last. It is the kernel's name for the thread when the thread
-    /// was attached, at most 15 bytes.
+    /// Name of the thread that stopped last. This is the kernel's name of the thread at the time
+    /// when it was attached, at most 15 bytes.
     pub thread: String,
     /// Thread ID, as `gettid(2)` returns it.
     pub thread_id: u32,
@@ -46,6 +46,6 @@ pub struct SlowStop {
 pub struct StopStatistics {
     /// The stop with the longest time to safepoint since the heap was created.
     pub slowest: Option<SlowStop>,
-    /// The latest stop.
+    /// The latest stop that had to wait for a thread.
     pub last: Option<SlowStop>,
 }

@@ -2,20 +2,21 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// Seconds in a day.
 const DAY: u64 = 24 * 60 * 60;
 /// Days from 0000-03-01 to 1970-01-01.
 const EPOCH: u64 = 719_468;
 /// Days in 400 years, after which the calendar repeats.
 const ERA: u64 = 146_097;
 
-/// Returns a time in UTC, such as `2026-03-01T12:00:00.250Z`. The algorithm is `civil_from_days` of
-/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// Formats a time in UTC, for example `2026-03-01T12:00:00.250Z`. The algorithm is
+/// `civil_from_days` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 pub(super) fn utc(time: SystemTime) -> String {
-    // A clock before 1970 has not been set: it counts as 1970.
+    // A time before 1970 means that the clock was not set; it is reported as 1970.
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (seconds, milliseconds) = (since.as_secs(), since.subsec_millis());
     let (days, second) = (seconds / DAY + EPOCH, seconds % DAY);
-    // In years that begin in March the leap day is the last day.
+    // In years that begin in March, the leap day is the last day of the year.
     let (era, day) = (days / ERA, days % ERA);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);

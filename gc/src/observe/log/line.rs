@@ -1,7 +1,7 @@
 //! One line of a log: names and values, as text or as a JSON object.
 //!
-//! Text is for people: times are in microseconds, bytes in KiB, rounded. JSON is exact, with the
-//! unit in the name.
+//! Text is for people: times are in microseconds, and bytes are in KiB, rounded. JSON is for
+//! programs: values are exact, and names end with the unit.
 
 use super::super::{json, number};
 use super::LineFormat;
@@ -9,9 +9,9 @@ use super::LineFormat;
 /// The process and the heap that a line belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
-    /// The process id.
+    /// The process ID.
     pub(super) process: u32,
-    /// The number of the heap among those that the process has created, from 1.
+    /// The heap's serial number in the process, from 1.
     pub(super) heap: u64,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Begins a line for an event; `at` is the nanoseconds since the heap was created.
+    /// Begins a line for an event. `at` is the time in nanoseconds since the heap was created.
     pub(super) fn new(format: LineFormat, origin: Origin, event: &'static str, at: u64) -> Self {
         // Most lines are shorter than this.
         let mut line = Self { format, text: String::with_capacity(512) };
@@ -52,6 +52,7 @@ impl Line {
         }
     }
 
+    /// Begins a value: appends its name, and in JSON the suffix `unit`.
     fn name(&mut self, name: &str, unit: &str) {
         let text = &mut self.text;
         match self.format {
@@ -76,7 +77,7 @@ impl Line {
         self
     }
 
-    /// Appends a duration; `nanoseconds` is written in microseconds in text.
+    /// Appends a duration: in microseconds as text, in nanoseconds as JSON.
     pub(super) fn time(mut self, name: &str, nanoseconds: u64) -> Self {
         self.name(name, "_ns");
         match self.format {
@@ -89,6 +90,7 @@ impl Line {
         self
     }
 
+    /// Appends a number of bytes: in KiB as text, in bytes as JSON.
     pub(super) fn bytes(mut self, name: &str, bytes: u64) -> Self {
         self.name(name, "_bytes");
         match self.format {
@@ -101,7 +103,7 @@ impl Line {
         self
     }
 
-    /// Appends a share in per cent, at least 0.
+    /// Appends a share in per cent, which must not be negative.
     pub(super) fn percent(mut self, name: &str, percent: f64) -> Self {
         self.name(name, "_percent");
         number::thousandth(&mut self.text, (percent * 1000.0).round() as u64);
@@ -111,7 +113,7 @@ impl Line {
         self
     }
 
-    /// Appends one of a fixed set of words, of characters that need no quotes in text.
+    /// Appends a string of characters that need no escaping. It has quotes only in JSON.
     pub(super) fn word(mut self, name: &str, word: &str) -> Self {
         self.name(name, "");
         let quote = if self.format == LineFormat::Json { "\"" } else { "" };
@@ -121,7 +123,7 @@ impl Line {
         self
     }
 
-    /// Appends the name of a thread, which needs escaping, under `name`, and its id under `id`;
+    /// Appends a thread's name, escaped, as the value `name`, and its thread ID as the value `id`.
     /// `None` means that there is no such thread.
     pub(super) fn thread(mut self, name: &str, id: &str, thread: Option<(&str, u32)>) -> Self {
         self.name(name, "");

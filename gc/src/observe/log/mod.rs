@@ -26,16 +26,22 @@ use settings::{Destination, LineFormat, Topics};
 /// Error returned if the file of a log or a trace cannot be opened.
 #[derive(Debug)]
 pub(crate) struct OpenError {
+    /// Path of the file.
     pub(crate) path: PathBuf,
+    /// The operating system's error.
     pub(crate) source: io::Error,
 }
 
 /// Properties of a new heap, for the log's first line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HeapSettings {
+    /// The heap limit in bytes.
     pub(crate) limit: u64,
+    /// The initial size of the nursery in bytes.
     pub(crate) nursery: u64,
+    /// The number of collector threads.
     pub(crate) workers: usize,
+    /// The zeal mode.
     pub(crate) zeal: Zeal,
 }
 
@@ -46,12 +52,14 @@ pub(super) struct Log {
     format: LineFormat,
     output: Output,
     origin: Origin,
+    /// The heap's properties.
     made: HeapSettings,
+    /// Whether the last lines have been written.
     has_ended: AtomicBool,
 }
 
 impl Log {
-    /// Opens the log of the heap with the number `heap`, and writes its first line.
+    /// Opens the log of the heap with the serial number `heap`, and writes the first line.
     pub(super) fn begin(
         settings: &LogSettings,
         heap: u64,
@@ -70,10 +78,12 @@ impl Log {
         Ok(log)
     }
 
+    /// Begins a line; `at` is the time in nanoseconds since the heap was created.
     fn line(&self, event: &'static str, at: u64) -> Line {
         Line::new(self.format, self.origin, event, at)
     }
 
+    /// Returns the first line of the log.
     fn start(&self) -> String {
         let HeapSettings { limit, nursery, workers, zeal } = self.made;
         let every;
@@ -112,6 +122,7 @@ impl Log {
         self.output.write(&lines);
     }
 
+    /// Returns the line of the topic `safepoint`.
     fn safepoint(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
         let (name, id) = collection.requester();
         let by = (name.as_str(), id);
@@ -126,6 +137,7 @@ impl Log {
             .end()
     }
 
+    /// Returns the line of the topic `gc`.
     fn gc(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
         let (name, id) = collection.requester();
         let by = (name.as_str(), id);
@@ -173,6 +185,7 @@ impl Log {
         line.end()
     }
 
+    /// Returns the line of the topic `heap`.
     fn heap(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
         let CollectionReport { before, after, .. } = report;
         self.line("heap", report.requested_ns.saturating_add(report.pause_ns))
@@ -192,8 +205,8 @@ impl Log {
             .end()
     }
 
-    /// Writes the last lines, when the heap or the process ends; `at` is the age of the heap in
-    /// nanoseconds. Only the first call has an effect.
+    /// Writes the last lines, when the heap or the process ends; `at` is the time in nanoseconds
+    /// since the heap was created. Only the first call has an effect.
     pub(super) fn end(&self, statistics: &CollectorStatistics, at: u64) {
         if self.has_ended.swap(true, Relaxed) {
             return;
@@ -238,7 +251,7 @@ impl Log {
     }
 }
 
-/// Returns one word for a pause's work for a concurrent cycle.
+/// Returns the name of the step of a concurrent cycle that a pause performed; `-` if none.
 fn cycle_step(counts: &CollectionCounts) -> &'static str {
     match counts {
         CollectionCounts { cycles_abandoned: 1.., .. } => "abandon",

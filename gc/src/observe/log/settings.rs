@@ -7,17 +7,17 @@ use std::path::PathBuf;
 pub(crate) struct Topics {
     /// A line for each collection.
     pub(crate) gc: bool,
-    /// In that line, the durations of the phases.
+    /// The durations of the phases, in the line of `gc`.
     pub(crate) phases: bool,
-    /// In that line, all counts.
+    /// All counts, in the line of `gc`.
     pub(crate) counts: bool,
     /// A line for each stop.
     pub(crate) safepoint: bool,
-    /// A line for the heap after each collection.
+    /// A line for the state of the heap after each collection.
     pub(crate) heap: bool,
 }
 
-/// LineFormat of the lines.
+/// Format of the lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum LineFormat {
     /// For people.
@@ -30,8 +30,10 @@ pub(crate) enum LineFormat {
 /// Destination of the lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Destination {
+    /// Standard error.
     #[default]
     StandardError,
+    /// A file, to which lines are appended. The path may contain `%p`.
     File(PathBuf),
 }
 
@@ -43,7 +45,7 @@ pub(crate) struct LogSettings {
     pub(crate) destination: Destination,
 }
 
-/// Error returned for a text that is not a valid setting of the log.
+/// Error returned for a string that is not a valid log setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "SPGC_LOG={text}: {why}; the topics are gc, phases, counts, safepoint, heap, all and off, \
@@ -51,12 +53,14 @@ pub(crate) struct LogSettings {
      gc+phases:json:/tmp/gc.log"
 )]
 pub struct LogError {
+    /// The rejected setting.
     text: String,
+    /// The reason.
     why: String,
 }
 
 impl LogSettings {
-    /// Parses a setting; returns `None` if nothing is to be logged.
+    /// Parses a log setting. Returns `None` if the setting is `off`.
     pub(crate) fn parse(text: &str) -> Result<Option<Self>, LogError> {
         let error = |why| LogError { text: text.to_owned(), why };
         let (words, rest) = match text.split_once(':') {
@@ -86,7 +90,7 @@ impl LogSettings {
                 Err(error("off excludes all other topics".to_owned()))
             };
         }
-        // Phases and counts are parts of the line `gc`.
+        // Phases and counts are parts of the line of `gc`.
         topics.gc |= topics.phases || topics.counts;
         let (format, rest) = Self::format(rest);
         let destination = match rest {
@@ -97,7 +101,8 @@ impl LogSettings {
         Ok(Some(Self { topics, format, destination }))
     }
 
-    /// Returns the format, by default text, and the rest of the setting after it.
+    /// Parses the format at the start of `rest`; it is text if none is given. Returns the format
+    /// and the remaining setting.
     fn format(rest: Option<&str>) -> (LineFormat, Option<&str>) {
         for (name, format) in [("text", LineFormat::Text), ("json", LineFormat::Json)] {
             let tail = rest.and_then(|rest| rest.strip_prefix(name));

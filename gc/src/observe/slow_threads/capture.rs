@@ -1,4 +1,4 @@
-//! A copy of a running thread's stack, made by the thread itself in a signal handler.
+//! Capture of a running thread's stack: the thread copies its stack in a signal handler.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -15,62 +15,72 @@ use statepoint_scanner::walk::{JoinedMemory, StackImage};
 use super::request::{Orders, Request};
 use crate::os;
 
-/// The largest number of words that are copied, from the stack pointer upwards.
+/// The maximum number of 8-byte words of the stack that are copied: 1 MiB.
 const MAX_WORDS: usize = (1 << 20) / 8;
-/// Bytes below the stack pointer that are copied, too, since they may be in use: a register that
-/// was just popped, for instance.
+/// Number of bytes below the stack pointer that are copied, because they may be in use (the red
+/// zone of the System V ABI).
 const RED_ZONE: usize = 128;
-/// Time limit for a thread to begin its response, and again to finish it.
+/// Time limit for a thread to begin its response, and the same again to finish it.
 const LIMIT: Duration = Duration::from_millis(100);
 /// Interval at which the requester polls for the response.
 const POLL_INTERVAL: Duration = Duration::from_micros(100);
 
-/// Number of words of a signal's context, from its start to the last register that is needed.
+/// Number of 8-byte words of a signal context that are copied: from its start to the last register
+/// that is needed.
 const CONTEXT_WORDS: usize = SIGNAL_CONTEXT.size() as usize / 8;
 
-/// Offset in bytes of the stack pointer in a signal's context.
+/// Offset in bytes of the stack pointer in a signal context.
 const STACK_POINTER: usize = SIGNAL_CONTEXT.register(Host::STACK_POINTER.dwarf()) as usize;
 
-/// Buffer for the copy.
+/// Buffer for the copy of a stack and of its registers.
 struct CaptureBuffer {
-    /// The stack of the target thread.
+    /// Address range of the target thread's stack. Set by the requester.
     stack: Range<usize>,
-    /// The address of the context.
+    /// Address of the signal context.
     context: u64,
+    /// Copy of the signal context.
     registers: [u64; CONTEXT_WORDS],
-    /// The address of the first word of the stack that was copied.
+    /// Address of the first word of the stack that was copied.
     base: u64,
+    /// Number of words that were copied; 0 if the thread was not on its stack.
     copied: usize,
+    /// Copy of the stack.
     words: Box<[u64]>,
 }
 
-/// One slot for the process. It is allocated on first use and never freed: a signal may come late.
+/// The request slot of the process. It is allocated on first use and never freed, because a signal
+/// may be delivered late.
 static REQUEST: OnceLock<Request<CaptureBuffer>> = OnceLock::new();
-/// Held by the requester.
+/// Lock that the requester holds during a capture.
 static CAPTURE_LOCK: Mutex<()> = Mutex::new(());
 
-/// The contents of a thread's stack and registers at one time.
+/// A snapshot of a thread's stack and registers.
 #[derive(Debug)]
 pub(super) struct Capture {
-    /// The address of the registers in [`Self::memory`], in the layout that the kernel writes for a
-    /// handler.
+    /// Address of the signal context in [`Self::memory`].
     pub(super) context: u64,
+    /// The copies of the stack and of the signal context, at their original addresses.
     pub(super) memory: JoinedMemory<StackImage, StackImage>,
     /// Whether the stack extends beyond the copied part.
     pub(super) is_cut: bool,
 }
 
-/// Error returned if there is no copy of a thread's stack.
+/// Error returned if a thread's stack could not be captured.
 #[derive(Debug)]
 pub(super) enum CaptureError {
+    /// The signal could not be sent.
     NotSent(io::Error),
+    /// The thread did not begin its response in time.
     NoResponse {
+        /// The thread's state, and whether it blocks the signal; `None` if unknown.
         status: Option<(String, bool)>,
     },
+    /// The thread began its response, but did not finish it in time.
     Unfinished,
-    /// The slot still belongs to another thread, which was [`Self::Unfinished`].
+    /// Another thread, whose capture was [`Self::Unfinished`], is still writing to the slot, or
+    /// there is no slot.
     Busy,
-    /// The thread was not on the stack on which it was attached.
+    /// The thread was running on another stack than the one on which it was attached.
     OtherStack,
 }
 
@@ -83,7 +93,7 @@ pub(crate) fn prepare() -> io::Result<()> {
             registers: [0; CONTEXT_WORDS],
             base: 0,
             copied: 0,
-            // All zero, so it occupies no memory until it is used.
+            // The buffer is all zero, so the OS allocates its pages only when they are written.
             words: vec![0; MAX_WORDS].into_boxed_slice(),
         };
         Request::new(buffer, Orders::ALL)
@@ -95,8 +105,9 @@ pub(crate) fn prepare() -> io::Result<()> {
 fn handle_request(context: *mut c_void) {
     if let Some(request) = REQUEST.get() {
         request.respond(os::current_thread_id(), |buffer| {
-            // SAFETY: the kernel has passed the context to the handler that calls this function,
-            // and the stack is the calling thread's, since the calling thread is the target.
+            // SAFETY: the kernel passed `context` to the running handler of this thread, which
+            // calls this function. `buffer.stack` is this thread's stack, because this thread is
+            // the target of the request.
             unsafe { buffer.fill(context) };
         });
     }
@@ -112,7 +123,8 @@ impl CaptureBuffer {
     unsafe fn fill(&mut self, context: *mut c_void) {
         self.context = context.expose_provenance() as u64;
         for (index, word) in self.registers.iter_mut().enumerate() {
-            // SAFETY: all of the kernel's context is readable, and it has at least this size.
+            // SAFETY: the caller guarantees that `context` is the kernel's `ucontext_t`, which is
+            // readable and has at least `CONTEXT_WORDS` words.
             *word = unsafe { context.cast::<u64>().add(index).read_volatile() };
         }
         self.copied = 0;
@@ -126,12 +138,14 @@ impl CaptureBuffer {
         self.copied = words.min(self.words.len());
         let start = core::ptr::with_exposed_provenance::<u64>(low);
         for (index, word) in self.words[..self.copied].iter_mut().enumerate() {
-            // SAFETY: a word of the thread's own stack, between `RED_ZONE` bytes below its stack
-            // pointer and the stack's end. Volatile, since the thread may have anything there.
+            // SAFETY: the caller guarantees that `self.stack` is the calling thread's stack, and
+            // the word lies in it. The read is volatile, because the interrupted code may be using
+            // the word.
             *word = unsafe { start.add(index).read_volatile() };
         }
     }
 
+    /// Returns the copy that [`Self::fill`] has made.
     fn capture(&self) -> Result<Capture, CaptureError> {
         if self.copied == 0 {
             return Err(CaptureError::OtherStack);
@@ -150,13 +164,14 @@ impl CaptureBuffer {
 /// Makes a thread copy its stack, and returns the copy. The thread resumes immediately; the copy is
 /// a snapshot.
 ///
-/// `thread` is the id of a thread of this process that does not end during the call, or of one that
-/// has ended and whose id is not in use again.
+/// `thread` is the ID of a thread of this process. The thread must not end during the call; if it
+/// has ended before, its ID must not have been reused.
 pub(super) fn capture(thread: u32, stack: &Range<usize>) -> Result<Capture, CaptureError> {
     let _lock = CAPTURE_LOCK.lock();
     let Some(request) = REQUEST.get() else { return Err(CaptureError::Busy) };
-    // SAFETY: the lock is held until this function returns. By then, every request that was posted
-    // has been taken or withdrawn, or is left in `WRITING`.
+    // SAFETY: `CAPTURE_LOCK` is held until this function returns, so this thread is the only
+    // requester. By then, the request has been taken or withdrawn, or is in `WRITING`, in which
+    // `post` returns false.
     unsafe {
         if !request.post(thread, |buffer| buffer.stack = stack.clone()) {
             return Err(CaptureError::Busy);

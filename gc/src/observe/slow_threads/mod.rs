@@ -1,11 +1,11 @@
-//! Reports of slow threads, for which a stop waits: their names, and backtraces of them.
+//! Reports of slow threads, for which a stop waits: their names and backtraces.
 //!
 //! No other thread can read the registers of a running thread. So the reporting thread sends each
-//! slow thread a signal; its handler [copies the thread's stack](capture), and the thread resumes.
-//! A helper thread then walks the copy, with the unwind tables that it reads from the files of the
-//! loaded images. It accesses neither the slow thread's memory nor the code that the thread
-//! executes. So no thread waits for the slow thread, which may hold any lock, and a report cannot
-//! crash the process.
+//! slow thread a signal. The signal handler [copies the thread's stack](capture), and the thread
+//! resumes. A helper thread then walks the copy, with the unwind tables that it reads from the
+//! files of the loaded images. The helper accesses neither the slow thread's memory nor the code
+//! that the thread executes. So the report does not wait for the slow thread, which may hold any
+//! lock, and cannot crash the process.
 
 mod capture;
 mod request;
@@ -31,17 +31,19 @@ pub(crate) use capture::prepare;
 
 /// Maximum number of frames of each kind, managed and native, in the backtrace of a thread.
 const MAX_FRAMES: usize = 24;
-/// Time after which no further stack is captured, because the stopped mutators wait meanwhile. For
-/// the remaining threads only names are reported.
+/// Time after which no further stack is captured, because stopped mutators wait during the
+/// captures. For the remaining threads only names are reported.
 const CAPTURE_BUDGET: Duration = Duration::from_secs(1);
 
-/// A slow thread, and its stack if it could be captured.
+/// A slow thread, and the result of its capture.
 struct SlowThread {
     name: String,
     id: u32,
+    /// Time since the stop was requested.
     waited: Duration,
-    /// Whether it has stopped since the timeout.
+    /// Whether the thread has stopped since the timeout.
     has_stopped: bool,
+    /// The captured stack; `None` if no capture was attempted.
     captured: Option<Result<Capture, CaptureError>>,
 }
 
@@ -49,8 +51,8 @@ struct SlowThread {
 static WRITING: AtomicBool = AtomicBool::new(false);
 
 /// Reports on standard error the threads for which a stop has been waiting since `requested`, with
-/// their backtraces. The caller only captures the stacks; a helper thread looks up names and writes
-/// the report.
+/// their backtraces. The calling thread captures the stacks; a helper thread looks up names and
+/// writes the report.
 pub(crate) fn report(
     code: &std::sync::Arc<CodeRegistry>,
     threads: &[AttachedThread],
@@ -60,7 +62,7 @@ pub(crate) fn report(
     if threads.is_empty() {
         return;
     }
-    // If stops follow each other faster than their reports can be written, only names are reported.
+    // If the helper is still writing an earlier report, only names are reported.
     let with_stacks = !WRITING.swap(true, Ordering::Relaxed);
     let begin = Instant::now();
     let inspect = |thread: &AttachedThread| {
@@ -110,7 +112,7 @@ pub(crate) fn reset_report_flag() {
     WRITING.store(false, Ordering::Relaxed);
 }
 
-/// Writes a report; without frames if `code` is `None`.
+/// Writes a report; without frames if `code` is `None`. `code` is the registry of managed code.
 fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
     let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
     for (index, thread) in threads.iter().enumerate() {
@@ -125,7 +127,7 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
         let _ =
             write!(text, "statepoint-gc: thread \"{name}\" ({id}), request pending for {waited}");
         if *has_stopped {
-            // It now waits for the end of this stop.
+            // The thread now waits for the end of this stop.
             text.push_str(" (it has stopped since)");
         }
         match (captured, code) {
@@ -143,6 +145,7 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
     os::write_error(b"statepoint-gc: end of the report; the stop continues to wait\n");
 }
 
+/// Formats a duration in milliseconds.
 fn milliseconds(duration: Duration) -> String {
     format!("{:.1} ms", duration.as_secs_f64() * 1e3)
 }
@@ -152,7 +155,7 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
     let mut depth = 0;
     let mut omitted = 0_usize;
     let Names { files, known } = names;
-    // Counts of shown frames: native, managed.
+    // Numbers of frames shown: native, then managed.
     let mut shown = [0; 2];
     let ended = trace_interrupted(code, files, &capture.memory, capture.context, &mut |address| {
         let is_managed = code.function_containing(address.wrapping_add(1)).is_some();
@@ -161,7 +164,8 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
             *shown += 1;
             report_omitted(text, &mut omitted);
             let kind = if is_managed { "managed" } else { "native" };
-            // In all frames but the youngest, `address` is the last byte of a call.
+            // In all frames except the youngest, `address` is that of the last byte of a call
+            // instruction.
             let key = (address, depth > 0);
             let place = known.entry(key).or_insert_with(|| place(files, code, key));
             let _ = writeln!(text, "  {depth:4}  {kind:7}  {place}");
@@ -182,7 +186,7 @@ fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, n
     }
 }
 
-/// Appends a line for frames that were left out, if any.
+/// Appends a line with the number of omitted frames, if any, and resets the number.
 fn report_omitted(text: &mut String, omitted: &mut usize) {
     if *omitted > 0 {
         let _ = writeln!(text, "        ... {omitted} more");
@@ -192,15 +196,18 @@ fn report_omitted(text: &mut String, omitted: &mut usize) {
 
 /// Symbolizer with a cache, since looking up a name is slow.
 struct Names {
+    /// The files of the loaded images.
     files: ImageFiles,
+    /// The cache.
     known: HashMap<Place, String>,
 }
 
-/// The address of an instruction, or of the last byte of a call. The flag is true for a call.
+/// The address of an instruction, or of the last byte of a call instruction. The flag is true for a
+/// call.
 type Place = (u64, bool);
 
 /// Returns the symbol and offset of an address. For a call, the offset is that of the return
-/// address, as in all messages of the collector.
+/// address, as in all other messages of the collector.
 fn place(files: &ImageFiles, code: &CodeSnapshot<'_, Host>, (address, is_call): Place) -> String {
     let to_return_address = u64::from(is_call);
     if let Some(name) = files.name_at(address) {

@@ -1,5 +1,5 @@
-//! Loom models of the protocol of [`request`](super::request). Loom explores every interleaving up
-//! to a bound on preemptions.
+//! Loom models of the protocol of [`request`](super::request). Loom explores every interleaving
+//! with at most three preemptions (`LOOM_MAX_PREEMPTIONS` overrides this bound).
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 
@@ -25,8 +25,8 @@ fn write(buffer: &mut Exchange) {
     buffer.response = buffer.input + 1;
 }
 
-/// Posts a request and checks once for the response. Without a response it withdraws the request,
-/// or checks again if the request has already been claimed. Returns the response, if any.
+/// Posts a request and checks once for the response. If there is none, withdraws the request, or
+/// checks again if the target has already claimed it. Returns the response, if any.
 fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     let read = |buffer: &Exchange| {
         assert_eq!(buffer.input, input, "the response belongs to this request");
@@ -48,8 +48,8 @@ fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
     }
 }
 
-/// Runs a requester that posts two requests and can withdraw each. Signals arrive at any time, also
-/// after the withdrawal, and at a thread that is not the target.
+/// Models a requester that posts two requests and may withdraw each. Signals are delivered at any
+/// time, also after the withdrawal, and to a thread that is not the target.
 fn model(orders: Orders) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
@@ -118,7 +118,8 @@ fn response_acquire_is_necessary() {
 }
 
 /// If a withdrawal were a plain store, the next request could be posted while the previous response
-/// is still being written. Then the buffer is written concurrently, or the wrong response is read.
+/// is still being written. The buffer would then be written concurrently, or the wrong response
+/// would be read.
 #[test]
 #[should_panic]
 fn withdrawal_exchange_is_necessary() {

@@ -1,9 +1,9 @@
-//! A request, from outside, for data that only the target thread itself can read.
+//! A request to another thread for data that only that thread can read.
 //!
 //! # Protocol
 //!
-//! There is one slot, which is never freed. It has a buffer for one response, and one word that
-//! holds the id of the target thread and the phase of the request.
+//! There is one request slot, which is never freed. It has a buffer for one response, and a 32-bit
+//! atomic, `word`, that holds the ID of the target thread and the phase of the request.
 //!
 //! ```text
 //!            post               respond               end of response
@@ -13,40 +13,46 @@
 //!    '--------------------------------------------------------------------'  '---> POSTED
 //! ```
 //!
-//! * One thread at a time is the requester (callers hold a lock). It posts the request, has the
-//!   signal sent, and polls the word at intervals; nothing wakes it, since little can be done in a
-//!   signal handler.
+//! * One thread at a time is the requester (callers hold a lock). It posts the request, sends the
+//!   signal, and polls `word` at intervals. The target does not wake the requester, because few
+//!   operations are async-signal-safe.
 //! * The target thread responds in a signal handler: it takes no lock, allocates nothing and waits
-//!   for no thread. Its signal may come late, twice or never. The content of the word at that time
-//!   decides: only `POSTED` with its own id permits it to write.
-//! * A requester that has waited long enough withdraws the request. If that fails, the response is
-//!   being written. The requester then waits a second, limited time, since the writer may have been
-//!   preempted, and then gives up: the slot remains in `WRITING`, in which no request can be
-//!   posted, until the writer has finished.
+//!   for no thread. The signal may be delivered late, twice or never. The handler writes a response
+//!   only if `word` is `POSTED` with the ID of its own thread.
+//! * A requester that has waited for the time limit withdraws the request. If that fails, the
+//!   response is being written, or has been. The requester then waits for the same time again,
+//!   because the writer may have been preempted, and then gives up. In that case the slot remains
+//!   in `WRITING`, in which no request can be posted, until the writer has finished.
 //!
 //! # Invariants
 //!
-//! 1. The buffer for the response belongs to the requester in `IDLE` and `WRITTEN`, to no thread in
-//!    `POSTED`, and to the responding thread in `WRITING`.
-//! 2. The only transition into `WRITING` is an exchange by the thread whose id is in the word; the
-//!    only transition out of it is a store by the same thread.
+//! 1. The buffer belongs to the requester in `IDLE` and `WRITTEN`, to no thread in `POSTED`, and to
+//!    the responding thread in `WRITING`.
+//! 2. The only transition to `WRITING` is a compare-exchange by the thread whose ID is in `word`.
+//!    The only transition from `WRITING` is a store by the same thread.
 //!
 //! # Memory orders
 //!
-//! Posting is a `Release` store, and claiming the request is an exchange with `Acquire`: the writer
-//! sees the buffer as the requester left it. The end of writing is a `Release` store, and every
-//! read of the word is an `Acquire` load: a thread that reads `WRITTEN` sees the response.
-//! Withdrawing publishes nothing, so it is `Relaxed`; it is an exchange, because the target may
-//! begin its response at the same time.
+//! Posting is a `Release` store, and claiming the request is an `Acquire` compare-exchange, so the
+//! writer sees the buffer as the requester prepared it. The end of writing is a `Release` store,
+//! and the requester reads `word` by `Acquire` loads, so a requester that reads `WRITTEN` sees the
+//! response. Withdrawing publishes nothing, so it is `Relaxed`. It is a compare-exchange, because
+//! the target may begin its response at the same time.
 //!
-//! `models` checks this with loom, and that it fails if any one of these orders is weakened.
+//! `models` checks the protocol with loom, and checks that it fails if any one of these orders is
+//! weakened.
 
 use crate::sync::{AtomicU32, Ordering, UnsafeCell};
 
+/// Phase: no request.
 const IDLE: u32 = 0;
+/// Phase: a request was posted, and the target has not claimed it.
 const POSTED: u32 = 1;
+/// Phase: the target is writing the response.
 const WRITING: u32 = 2;
+/// Phase: the response is complete.
 const WRITTEN: u32 = 3;
+/// Number of phases.
 const PHASES: u32 = 4;
 
 /// The memory orders of the protocol; the models weaken one of them per test.
@@ -60,11 +66,12 @@ pub(super) struct Orders {
     pub(super) finish: Ordering,
     /// Acquire: the response is visible before it is read.
     pub(super) observe: Ordering,
-    /// Whether withdrawing is an exchange, not a store.
+    /// Whether withdrawing is a compare-exchange; otherwise it is a store.
     pub(super) withdraw_exchanges: bool,
 }
 
 impl Orders {
+    /// The orders of the protocol, none of them weakened.
     pub(super) const ALL: Self = Self {
         post: Ordering::Release,
         claim: Ordering::Acquire,
@@ -77,17 +84,18 @@ impl Orders {
 /// A slot for a request and its response.
 #[derive(Debug)]
 pub(super) struct Request<T> {
-    /// Id of the target thread, times [`PHASES`], plus the phase.
+    /// ID of the target thread, times [`PHASES`], plus the phase.
     word: AtomicU32,
     buffer: UnsafeCell<T>,
     orders: Orders,
 }
 
-// SAFETY: by the protocol the buffer belongs to at most one thread at any time (invariant 1).
+// SAFETY: the buffer is accessed only through the protocol, by which it belongs to at most one
+// thread at any time (invariant 1). `T: Send` permits the access by different threads.
 unsafe impl<T: Send> Sync for Request<T> {}
 
-/// Returns the word for a thread and a phase. Thread ids must be below 2^30; Linux's are below
-/// 2^22.
+/// Returns the value of `Request::word` for a thread and a phase. Thread IDs must be below 2^30;
+/// those of Linux are at most 2^22.
 fn word(thread: u32, phase: u32) -> u32 {
     debug_assert!(thread < 1 << 30, "{thread} is not a thread number");
     thread.wrapping_mul(PHASES) | phase
@@ -98,25 +106,28 @@ impl<T> Request<T> {
         Self { word: AtomicU32::new(IDLE), buffer: UnsafeCell::new(buffer), orders }
     }
 
+    /// Returns the phase of the request.
     fn phase(&self) -> u32 {
         self.word.load(self.orders.observe) % PHASES
     }
 
     /// Posts a request to a thread; the caller sends the signal afterwards. `prepare` prepares the
-    /// room for the response. Returns false, and does nothing, if the response to an earlier
-    /// request is still being written.
+    /// buffer for the response. If the response to an earlier request is still being written, does
+    /// nothing and returns false.
     ///
     /// # Safety
     ///
-    /// No other thread posts, withdraws or takes at the same time, or has posted and not yet
-    /// withdrawn or taken.
+    /// The calling thread is the only requester: no other thread calls `post`, `withdraw` or `take`
+    /// concurrently, and no other thread has posted a request that it has neither withdrawn nor
+    /// taken. An abandoned request in `WRITING` is permitted.
     pub(super) unsafe fn post(&self, thread: u32, prepare: impl FnOnce(&mut T)) -> bool {
         if self.phase() == WRITING {
             return false;
         }
         self.buffer.with_mut(|buffer| {
-            // SAFETY: the caller is the requester. The phase is `IDLE` or `WRITTEN`, in which the
-            // room is the requester's, and only the requester leaves these phases (invariant 1).
+            // SAFETY: the caller guarantees that it is the only requester. The phase is `IDLE` or
+            // `WRITTEN`, in which the buffer belongs to the requester (invariant 1), and only the
+            // requester changes these phases.
             prepare(unsafe { &mut *buffer });
         });
         self.word.store(word(thread, POSTED), self.orders.post);
@@ -132,15 +143,16 @@ impl<T> Request<T> {
             return false;
         }
         self.buffer.with_mut(|buffer| {
-            // SAFETY: from the exchange to the store below, the buffer belongs to this thread
-            // (invariants 1 and 2).
+            // SAFETY: from the compare-exchange above until the store below, the buffer belongs to
+            // this thread (invariants 1 and 2).
             write(unsafe { &mut *buffer });
         });
         self.word.store(word(thread, WRITTEN), self.orders.finish);
         true
     }
 
-    /// Reads the response, if it has been written, and returns to `IDLE`.
+    /// Reads the response, if it has been written, and changes the phase to `IDLE`. Returns the
+    /// result of `read`, or `None` if there is no response.
     ///
     /// # Safety
     ///
@@ -150,16 +162,17 @@ impl<T> Request<T> {
             return None;
         }
         let response = self.buffer.with(|buffer| {
-            // SAFETY: the response has been written, and the caller is the requester (invariant 1).
+            // SAFETY: the caller guarantees that it is the only requester. The phase is `WRITTEN`,
+            // in which the buffer belongs to the requester (invariant 1).
             read(unsafe { &*buffer })
         });
-        // Only the requester leaves this phase.
+        // Only the requester changes the phase `WRITTEN`.
         self.word.store(IDLE, Ordering::Relaxed);
         Some(response)
     }
 
-    /// Withdraws the request, and returns whether that was possible. If not, the response is being
-    /// written, or has been.
+    /// Withdraws the request to `thread`. Returns false if the response is being written, or has
+    /// been.
     ///
     /// # Safety
     ///

@@ -5,38 +5,41 @@ use std::time::Instant;
 
 use super::super::{json, nanoseconds};
 
-/// The text of a sequence of events of one process.
+/// Builder of the JSON text of a sequence of events of one process.
 #[derive(Debug)]
 pub(super) struct Events {
+    /// The process ID.
     process: u32,
+    /// Time that has the timestamp 0.
     epoch: Instant,
     text: String,
 }
 
-// Nothing here fails: the text is written to a string.
+// Results of `write!` are ignored, because writing to a string cannot fail.
 impl Events {
     pub(super) fn new(epoch: Instant) -> Self {
         Self { process: std::process::id(), epoch, text: String::with_capacity(4096) }
     }
 
-    /// Begins an event of this kind in a row; `kind` is its phase (`ph`) in the format, `row` its
-    /// `tid`.
+    /// Begins an event. `kind` is the value of its field `ph`, and `row` that of its field `tid`.
     fn begin(&mut self, kind: char, name: &str, row: u32) {
         self.text.push_str(if self.text.is_empty() { "{\"name\":" } else { ",\n{\"name\":" });
         json::string(&mut self.text, name);
         let _ = write!(self.text, r#","ph":"{kind}","pid":{},"tid":{row}"#, self.process);
     }
 
-    /// Appends a time, which the format has in microseconds.
+    /// Appends a time in microseconds, the unit of the format, with three decimals.
     fn time(&mut self, name: &str, nanoseconds: u64) {
         let (whole, part) = (nanoseconds / 1000, nanoseconds % 1000);
         let _ = write!(self.text, r#","{name}":{whole}.{part:03}"#);
     }
 
+    /// Returns the nanoseconds from the epoch to `time`.
     fn since_epoch(&self, time: Instant) -> u64 {
         nanoseconds(time.saturating_duration_since(self.epoch))
     }
 
+    /// Appends the field `args`, and ends the event.
     fn arguments(&mut self, arguments: &[(&str, u64)]) {
         let _ = write!(self.text, r#","args":{{"#);
         for (index, (name, value)) in arguments.iter().enumerate() {
@@ -46,7 +49,7 @@ impl Events {
         self.text.push_str("}}");
     }
 
-    /// Names a row, and sets its place among the others.
+    /// Names a row, and sets its position among the rows to `place`.
     pub(super) fn row(&mut self, row: u32, name: &str, place: u32) {
         self.begin('M', "thread_name", row);
         self.text.push_str(r#","args":{"name":"#);
@@ -56,7 +59,8 @@ impl Events {
         self.arguments(&[("sort_index", u64::from(place))]);
     }
 
-    /// Appends an event with a duration. Events that lie within it must come after it.
+    /// Appends an event with a duration. Nested events must be appended after the event that
+    /// contains them.
     pub(super) fn span(
         &mut self,
         (name, category): (&str, &str),
@@ -65,7 +69,8 @@ impl Events {
         arguments: &[(&str, u64)],
     ) {
         self.begin('X', name, row);
-        // The duration is the difference of the written times, so that equal ends remain equal.
+        // The duration is computed from the times in nanoseconds since the epoch, so that events
+        // with equal end times have equal ends in the trace.
         let (begin, end) = (self.since_epoch(begin), self.since_epoch(end));
         self.time("ts", begin);
         self.time("dur", end.saturating_sub(begin));
@@ -81,7 +86,7 @@ impl Events {
         let _ = write!(self.text, r#","cat":"{category}","s":"t"}}"#);
     }
 
-    /// Appends the values that a graph shows from then on.
+    /// Appends values of a counter graph; the graph shows them from the time `at` on.
     pub(super) fn counter(&mut self, name: &str, at: Instant, values: &[(&str, u64)]) {
         self.begin('C', name, 0);
         let at = self.since_epoch(at);

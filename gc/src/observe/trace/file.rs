@@ -1,8 +1,8 @@
 //! The file of a trace: a JSON array with one event on each line.
 //!
 //! Several heaps of a process may share one file. The file is valid JSON at all times: each write
-//! overwrites the end of the array with new events and a new end. So the trace of a killed process
-//! is valid as well. Events for which the disk has no space are dropped.
+//! overwrites the end of the array with new events and a new end. So the trace is valid even if the
+//! process is killed. Events are dropped if the disk has no space for them.
 //!
 //! Threads in native state write to the file, one at a time. Nothing is buffered in memory.
 

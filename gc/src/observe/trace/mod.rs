@@ -1,9 +1,9 @@
-//! A trace for Perfetto and `chrome://tracing`: when each thread was stopped, and what the
-//! collector did meanwhile. `docs/log.md` documents its contents.
+//! A trace for Perfetto and `chrome://tracing`: the times at which each thread was stopped, and the
+//! collector's work during each stop. `docs/log.md` documents its contents.
 //!
-//! While threads are stopped, only times are recorded ([`Timeline`]). Events are made of them after
-//! mutators have resumed, by a thread in native state. Collections are written in their order,
-//! whichever thread reports first.
+//! While threads are stopped, only times are recorded ([`Timeline`]). A thread in native state
+//! converts the times to events after mutators have resumed. Collections are written in the order
+//! of their numbers, even if threads report them in another order.
 
 mod event;
 mod file;
@@ -22,30 +22,33 @@ use super::{CollectionReport, Span};
 use crate::collection::HeapUse;
 use crate::thread::AttachedThread;
 
-/// The largest number of collections that wait for an earlier one whose thread has not yet reported
-/// it.
+/// The maximum number of collections that are held back while an earlier collection has not been
+/// reported.
 const MAX_BUFFERED: usize = 64;
-/// The largest number of thread names that are remembered.
+/// The maximum number of row names that are kept. If there are more, rows are named again.
 const MAX_ROWS: usize = 1024;
-/// First row of workers, above all thread ids; each heap has `WORKERS_PER_HEAP` rows.
+/// First row of workers, above all thread IDs.
 const WORKERS: u32 = 1 << 30;
+/// Number of rows for the workers of one heap.
 const WORKERS_PER_HEAP: u32 = 256;
 
 /// A thread's part in a stop.
 #[derive(Debug)]
 pub(crate) struct ThreadStop {
     pub(crate) thread: AttachedThread,
+    /// Time at which the thread stopped or became native.
     pub(crate) since: Instant,
-    /// Whether the thread waits for the end of the stop; otherwise it has gone to native code.
+    /// Whether the thread waits for the end of the stop; otherwise it became native.
     pub(crate) waits: bool,
 }
 
 /// The work of one worker in one pass.
 #[derive(Debug)]
 pub(crate) struct WorkerSpan {
+    /// Index of the worker.
     pub(crate) index: usize,
     pub(crate) begin: Instant,
-    /// Time at which it had finished its roots.
+    /// Time at which the worker finished the root scan and began to trace.
     pub(crate) traced: Instant,
     pub(crate) end: Instant,
     pub(crate) objects_moved: u64,
@@ -55,14 +58,19 @@ pub(crate) struct WorkerSpan {
 /// The times of a collection.
 #[derive(Debug)]
 pub(crate) struct Timeline {
+    /// Time of the request.
     pub(crate) requested: Instant,
     /// Time at which all threads had stopped.
     pub(crate) stopped: Instant,
+    /// Time at which all threads could resume.
     pub(crate) resumed: Instant,
+    /// Intervals of the phases.
     pub(crate) spans: Vec<Span>,
+    /// The work of each worker in each pass.
     pub(crate) workers: Vec<WorkerSpan>,
+    /// The threads that stopped or became native.
     pub(crate) threads: Vec<ThreadStop>,
-    /// Name and id of the thread that requested the collection.
+    /// Name and ID of the thread that requested the collection.
     pub(crate) by: (String, u32),
 }
 
@@ -70,23 +78,25 @@ pub(crate) struct Timeline {
 #[derive(Debug)]
 pub(super) struct Trace {
     file: Arc<TraceFile>,
+    /// Serial number of the heap in the process.
     heap: u64,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
-    /// The number of the next collection to be written.
+    /// The serial number of the next collection to be written.
     next: u64,
+    /// Collections that have been reported but not written, by serial number.
     waiting: BTreeMap<u64, (CollectionReport, Timeline)>,
-    /// The names of the rows that have one.
+    /// The names of rows that have been written.
     rows: HashMap<u32, String>,
     /// Time at which the previous collection ended.
     resumed: Option<Instant>,
 }
 
 impl Trace {
-    /// Opens the file for the heap with the number `heap`.
+    /// Opens the trace file for the heap with the serial number `heap`.
     pub(super) fn begin(path: &Path, heap: u64) -> io::Result<Self> {
         let file = TraceFile::open(path)?;
         let state =
@@ -94,7 +104,7 @@ impl Trace {
         Ok(Self { file, heap, state: Mutex::new(state) })
     }
 
-    /// Reports a collection that has ended. Writes it, and those that waited for it.
+    /// Adds a collection that has ended, and writes the collections whose turn it is.
     pub(super) fn collection(&self, report: &CollectionReport, timeline: Timeline) {
         let mut state = self.state.lock();
         state.waiting.insert(report.number, (report.clone(), timeline));
@@ -107,7 +117,7 @@ impl Trace {
         }
     }
 
-    /// Writes the collections that still wait, when the heap or the process ends.
+    /// Writes the collections that have not been written. Called when the heap or the process ends.
     pub(super) fn end(&self) {
         let mut state = self.state.lock();
         while !state.waiting.is_empty() {
@@ -115,6 +125,7 @@ impl Trace {
         }
     }
 
+    /// Writes the waiting collection with the lowest serial number.
     fn write_first(&self, state: &mut State) {
         let Some((number, (report, timeline))) = state.waiting.pop_first() else { return };
         state.next = state.next.max(number + 1);
@@ -134,11 +145,13 @@ impl Trace {
         self.file.write(&events.end());
     }
 
+    /// Appends the stops of the threads.
     fn threads(&self, events: &mut Events, state: &mut State, timeline: &Timeline) {
         for ThreadStop { thread, since, waits } in &timeline.threads {
             let (name, row) = thread.data.named();
             state.name(events, row, name, 1);
-            // A thread that has slept since the previous stop waits only since that stop's end.
+            // A thread that did not resume after the previous stop waits for this stop only since
+            // the end of the previous one.
             let since = state.resumed.map_or(*since, |resumed| resumed.max(*since));
             if *waits {
                 let times = (since, timeline.resumed.max(since));
@@ -149,6 +162,7 @@ impl Trace {
         }
     }
 
+    /// Appends the work of the workers.
     fn workers(&self, events: &mut Events, state: &mut State, timeline: &Timeline) {
         let first = WORKERS + (self.heap as u32 % (WORKERS / WORKERS_PER_HEAP)) * WORKERS_PER_HEAP;
         for worker in &timeline.workers {
@@ -164,7 +178,7 @@ impl Trace {
 }
 
 impl State {
-    /// Names a row, unless it already has this name.
+    /// Names a row, unless it already has this name. `place` is its position among the rows.
     fn name(&mut self, events: &mut Events, row: u32, name: &str, place: u32) {
         if self.rows.get(&row).is_none_or(|known| known != name) {
             events.row(row, name, place);
