@@ -17,8 +17,9 @@ use tests::llvm::Llvm;
 use tests::managed::heap;
 use tests::managed_object::{Linker, link};
 
-/// A module that uses all inlined functions of the prelude. Types as `tests::managed` registers
-/// them: 1 has two references, 2 is an array of words, 3 an array of references, 4 has one word.
+/// A module that uses all inlined functions of the prelude. The types are those that
+/// `tests::managed` registers: objects of type 1 have two references, type 2 is an array of words,
+/// type 3 an array of references, and objects of type 4 have one word.
 const WORK: &str = r#"
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
@@ -183,7 +184,8 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
                     let native = (add_one as *const c_void).expose_provenance() as u64;
                     let arguments = [Argument::Word(length), Argument::Word(native)];
                     let function = core::ptr::with_exposed_provenance(function as usize);
-                    // SAFETY: the function takes an i64 and a pointer, and is registered.
+                    // SAFETY: the function is registered managed code that takes an i64 and a
+                    // pointer.
                     let sum = unsafe { mutator.call(function, &arguments) };
                     assert_eq!(sum, Ok(expected_sum(length)));
                 }

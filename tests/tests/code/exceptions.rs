@@ -40,17 +40,18 @@ fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Coll
     let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     for depth in [0, 1, DEPTH, DEPTH - 1] {
-        // SAFETY: the function is one of those that call by `invoke`.
+        // SAFETY: `invoke` returns the address of a managed function with the signature that
+        // `test_throw` expects.
         unsafe { test_configure_throw(invoke(), force.into()) };
         let throwing_function = (test_throw as *const c_void).expose_provenance() as u64;
         let arguments = [Argument::Word(throwing_function), Argument::Word(depth)];
         let result = call(&mut mutator, invoke, &arguments);
         let (returned, thrown) = expected(depth);
         assert_eq!(result, Ok(returned), "{zeal:?}, depth {depth}");
-        // SAFETY: reads thread-local counters.
+        // SAFETY: the function only reads a thread-local counter.
         assert_eq!(unsafe { test_thrown() }, 1 + depth.div_ceil(2));
         if depth % 2 == 1 {
-            // SAFETY: as above.
+            // SAFETY: the function only reads a thread-local variable.
             assert_eq!(unsafe { test_carried() }, thrown);
         }
     }

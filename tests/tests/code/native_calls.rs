@@ -28,7 +28,7 @@ fn transition(level: u64) -> fn() -> *const c_void {
 }
 
 thread_local! {
-    /// The largest nesting of managed calls seen so far.
+    /// The deepest nesting of managed calls so far.
     static MAX_NESTING: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -196,7 +196,7 @@ unsafe extern "C" {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_leave_native_state_through_a_wrapper() {
-    // SAFETY: sets a variable of this thread.
+    // SAFETY: the function only sets a thread-local variable. `collect_for_c` is never unloaded.
     unsafe { test_collect_with(collect_for_c) };
     let expected = |n| if n % 2 == 1 { 1000 + 5 * n } else { 4 * n };
     check_wrapper(managed::wrapped_throwing, test_throw_if_odd as *const c_void, expected);
@@ -205,7 +205,7 @@ fn exceptions_leave_native_state_through_a_wrapper() {
 extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
     collect();
     if n % 2 == 1 {
-        // Without the message that a panic prints.
+        // `resume_unwind` does not print the message of a panic.
         resume_unwind(Box::new(n));
     }
     n

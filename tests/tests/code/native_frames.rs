@@ -48,7 +48,8 @@ fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
             assert!(statistics.counts.frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
             // One native frame between any two managed frames.
             assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
-            // Every second level keeps its references in registers, which native frames below save.
+            // Every second level keeps its references in registers, which younger native frames
+            // save.
             assert!(
                 statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2,
                 "{statistics:?}"
@@ -93,7 +94,7 @@ fn native_frames_are_refused_unless_allowed() {
     assert_stderr_contains(output, &parts);
 }
 
-/// The walk begins at a recorded transition and visits no native frame below it.
+/// The walk begins at a recorded transition and visits no native frame younger than it.
 #[test]
 fn frames_below_a_recorded_transition_are_skipped() {
     extern "C" fn collect(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {

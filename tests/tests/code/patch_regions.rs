@@ -52,7 +52,8 @@ fn build_cases(unit: u32, call: u32) -> Vec<Case> {
                 cases.push(Case { site: PatchSite::Patchpoint { bytes }, content, body });
             }
         }
-        // LLVM pads a shadow with no-ops before the next record, but ordinary code may be in it.
+        // LLVM pads a shadow with no-ops before the next record. Other code that follows can be in
+        // the shadow.
         let next = "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 4294967295, i32 16, ptr null, i32 0)\n  ret void";
         let stores = "store volatile i64 4886718345, ptr @word\n  store volatile i64 4886718345, ptr @other\n  ret void";
         for (rest, content) in [(next, RegionContent::NoOps), (stores, RegionContent::Code)] {
@@ -108,7 +109,7 @@ fn checked_regions<A: PatchArchitecture>(
             let start = (region.range().start - base) as usize;
             let checked = CheckedRegion::new(region, &code[start..start + region.len()]);
             found.insert(id, checked.map(|checked| checked.content));
-            // The code before a patchpoint is no region of a statepoint with this record.
+            // The code before a patchpoint's record is not the region of a statepoint.
             if let PatchSite::Patchpoint { bytes } = case.site
                 && start >= bytes as usize
             {

@@ -58,7 +58,7 @@ fn references_of_a_stackmap_are_pinned() {
     }
 }
 
-/// Four threads concurrently, and one more that collects continuously.
+/// Four threads run the function while another thread collects continuously.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_in_pinned_frames_are_stopped() {
@@ -199,12 +199,12 @@ fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
     let function = generated.function("allocate").expose_provenance() as u64;
     let arguments = [Argument::Word(n), Argument::Word(16), Argument::Word(function)];
     let sum: *const c_void = generated.function("sum");
-    // SAFETY: the function takes two numbers and a pointer, and is registered.
+    // SAFETY: the function is registered managed code that takes two i64 and a pointer.
     assert_eq!(unsafe { mutator.call(sum, &arguments) }, Ok(sum_of_squares(n)));
     assert_kept_and_moved(&heap);
 }
 
-/// Whether code that a test has compiled can be loaded on this architecture.
+/// Returns whether code that a test has compiled can be loaded on this architecture.
 fn can_load_compiled_code() -> bool {
     let is_loadable = std::env::consts::ARCH == "x86_64";
     if !is_loadable {

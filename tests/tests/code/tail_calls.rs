@@ -37,7 +37,7 @@ fn module(attributes: &str) -> String {
          %p = getelementptr inbounds i8, {REFERENCE} %box, i64 8\n  \
          store i64 %n, {REFERENCE} %p, align 8\n  ret {REFERENCE} %box\n}}\n"
     );
-    // Writing to a string cannot fail.
+    // `write!` to a `String` cannot fail.
     let mut line = |text: String| writeln!(ir, "{text}").expect("a string");
     for (at, arity) in ARITIES.into_iter().enumerate() {
         let next = ARITIES[(at + 1) % ARITIES.len()];

@@ -328,7 +328,7 @@ fn long_copies_poll_between_chunks() {
     let short = collections() - before;
     let before = collections();
     assert_eq!(copy(&mut mutator, (&to, 0), (&from, 0), LONG_LENGTH), 0);
-    // Four chunks instead of one.
+    // The long copy has four chunks, the short one has one.
     assert_eq!(collections() - before, short + 3);
 }
 
@@ -501,7 +501,7 @@ fn every_operation_has_its_barrier() {
         (&|m| fill(m, (&array, 3), Argument::Word(0), 5) == 0, 1),
         (&|m| m.store_reference(&array, 16, None).is_ok(), 1),
         (&|m| m.store_word(&array, 16, 7).is_ok(), 1),
-        // Nothing is stored.
+        // Copies of no elements store nothing, so they log nothing.
         (&|m| copy(m, (&array, 0), (&array, 50), 0) == 0, 0),
         (&|m| copy(m, (&array, 0), (&array, 50), 51) == SOURCE_OUT_OF_BOUNDS, 0),
         (&|m| fill(m, (&array, 100), Argument::Word(0), 0) == 0, 0),
@@ -509,7 +509,7 @@ fn every_operation_has_its_barrier() {
         (&|m| m.store_reference(&array, 4, None).is_err(), 0),
     ];
     for (index, (operation, expected)) in operations.into_iter().enumerate() {
-        // Old, with its unlogged bit set.
+        // After this collection the array is old, and its unlogged bit is set.
         mutator.collect();
         assert!(operation(&mut mutator), "operation {index}");
         assert!(operation(&mut mutator), "operation {index}");

@@ -55,7 +55,8 @@ pub(super) fn begin_cycle(heap: &Heap, mutator: &mut Mutator) {
     }
 }
 
-/// Waits until the cycle in progress has finished marking; `marked` cycles had finished before.
+/// Waits until the cycle in progress has finished marking. `marked` is the number of cycles that
+/// had finished marking before.
 fn finish_marking(heap: &Heap, mutator: &mut Mutator, marked: u64) {
     while counts(heap).cycles_marked == marked {
         mutator.collect_young();
@@ -134,7 +135,7 @@ fn move_references_between_old_objects(zeal: Zeal, rounds: usize) {
             scope.spawn(move || {
                 let mut random = fastrand::Rng::with_seed(seed);
                 let mut mutator = heap.attach().unwrap();
-                // The first is logged as a whole, the others by cards.
+                // The first array is logged as a whole, the others by cards.
                 let lengths = [5, 600, 20_000];
                 let arrays = lengths.map(|length| references(&mut mutator, length));
                 let mut model = lengths.map(|length| vec![None; length]);
@@ -184,7 +185,7 @@ fn move_references_between_old_objects(zeal: Zeal, rounds: usize) {
             });
         }
     });
-    // One uninterrupted cycle, in case that no cycle has finished so far on a slow machine. The
+    // Runs one uninterrupted cycle, since on a slow machine no cycle may have finished yet. The
     // objects of the threads are dead.
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, 1000);
@@ -349,7 +350,7 @@ fn marking_ends_although_no_thread_allocates() {
     assert_eq!(counts(&heap).cycles_marked, 1);
 }
 
-/// Modifies objects with weak fields while a cycle marks; they die before it ends.
+/// Modifies objects with weak fields while a cycle marks. The objects die before the cycle ends.
 fn modify_dying_weak_objects(zeal: Zeal, verify: HeapVerification, rounds: u64) {
     let heap = records::types(managed::heap().heap_max(96 << 20).concurrent(true));
     let heap = heap.zeal(zeal).verify(verify).build().unwrap();

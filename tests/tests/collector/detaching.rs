@@ -17,8 +17,8 @@ thread_local! {
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// Drops the calling thread's `Mutator`, once after `ARMED` was set. Callbacks of the host must not
-/// do this.
+/// Drops the calling thread's `Mutator` if `ARMED` is set, and clears `ARMED`. Callbacks of the
+/// host must not do this.
 fn drop_mutator() {
     if ARMED.swap(false, Relaxed) {
         drop(MUTATOR.with_borrow_mut(Option::take));

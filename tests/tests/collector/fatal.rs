@@ -34,8 +34,8 @@ fn stale_references_are_explained() {
     );
 }
 
-/// The compiler does not prevent this: the scope borrows the current mutator, not the variable in
-/// which the mutator is stored.
+/// The borrow checker accepts this program: the scope borrows the current mutator, not the variable
+/// in which the mutator is stored.
 #[test]
 fn dropping_a_mutator_inside_its_scope_is_fatal() {
     let output = death_test("dropping_a_mutator_inside_its_scope_is_fatal", || {
@@ -84,7 +84,7 @@ fn references_past_a_large_object_are_detected() {
     let output = death_test("references_past_a_large_object_are_detected", || {
         let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        // Of 12,016 bytes, in a block of 32 KiB.
+        // The array has 12,016 bytes, in a block of 32 KiB.
         let large = mutator.allocate_array(TypeId::new(2), 1500).unwrap();
         let past = mutator.pin(&large).unwrap().as_ptr().addr().get() + (16 << 10);
         let fields = [Argument::Word(past as u64), Argument::Word(0)];
@@ -406,8 +406,8 @@ fn references_to_no_object_are_detected() {
     assert_stderr_contains(output, &["statepoint-gc: fatal", "where there is no object"]);
 }
 
-/// A stackmap lists a reference in a location that the collector cannot pin. It reports this
-/// instead of moving an object that is in use.
+/// A stackmap lists a reference in a location that the collector cannot read, so it cannot pin the
+/// object. It reports an error instead of moving an object that is in use.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unpinnable_references_of_patchpoints_are_refused() {

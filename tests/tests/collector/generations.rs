@@ -152,8 +152,8 @@ fn a_large_array_is_logged_by_cards() {
     }
     mutator.collect_young();
     assert_eq!(heap.statistics().counts.objects_logged - before, 4);
-    // The objects have survived once, so their slots are in the remembered set until they are
-    // promoted here.
+    // The objects have survived one collection, so their slots stay in the remembered set until
+    // this collection promotes the objects.
     mutator.collect_young();
     assert!(heap.statistics().counts.remembered_slots >= 6);
     for index in indices {
@@ -269,8 +269,8 @@ fn stores_without_the_barrier_are_detected() {
         mutator.collect();
         let young = node(&mut mutator, 2);
         let (old, young) = (address(&mut mutator, &old), address(&mut mutator, &young));
-        // SAFETY: the second word of an object that no other thread uses. The test omits the
-        // barrier on purpose.
+        // SAFETY: the address is that of an object's first field, and no other thread uses the
+        // object. The test omits the write barrier on purpose.
         unsafe { core::ptr::with_exposed_provenance_mut::<u64>(old as usize + 8).write(young) };
         mutator.collect_young();
     });

@@ -256,7 +256,7 @@ fn negative_lengths_do_not_fit_into_memory() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = death_test("absurd_lengths_do_not_fit_into_memory", || {
-        // 24 times this count is 16 more than 2^64.
+        // 24 times this length is 2^64 + 16, so the size overflows.
         run_fatal(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
     });
     assert_stderr_contains(output, &["out of memory", "elements"]);
@@ -293,7 +293,7 @@ fn inconsistent_object_models_are_detected() {
         let traced = layouts::ALL[7];
         assert_eq!(traced.name, "traced");
         let object = chain(&mut mutator, traced, 1);
-        // The word from which the model computes the size.
+        // Overwrites the word from which the model computes the size.
         let arguments = [Argument::Reference(&object), Argument::Word(8), Argument::Word(u64::MAX)];
         call(&mut mutator, managed::set_field, &arguments).unwrap();
         mutator.collect();

@@ -128,7 +128,7 @@ unsafe impl ObjectModel for StopCheckingModel {
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut SlotVisitor<'_>) {
         self.0.record_call();
-        // SAFETY: within the object.
+        // SAFETY: the object has `LARGE` bytes, so the next word is in the object.
         slots.slots(unsafe { object.add(1) }, LARGE / 8 - 1);
     }
 }
@@ -146,7 +146,7 @@ fn model_calls_during(
     let mut mutator = heap.attach().unwrap();
     let object =
         make(&mut mutator, layouts::traced_bytes, &[Argument::Word(LARGE as u64)]).unwrap();
-    // Old, with its unlogged bit set.
+    // After this collection the object is old, and its unlogged bit is set.
     mutator.collect();
     mutator.collect();
     let other = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
@@ -299,7 +299,8 @@ struct OutOfBoundsModel;
 unsafe impl ObjectModel for OutOfBoundsModel {
     unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
         let outside = object.wrapping_byte_add(1 << 40);
-        // SAFETY: it would be within an object of this size.
+        // SAFETY: the contract would hold for an object of this size. No such object exists; the
+        // test checks that the access is reported.
         Some(unsafe { outside.read_volatile() } as usize)
     }
 

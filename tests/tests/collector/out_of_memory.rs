@@ -93,7 +93,8 @@ fn managed_code_resumes_when_the_host_releases_objects() {
             assert!(report.live <= report.limit, "{report:?}");
             assert_eq!((report.limit, report.cause), (640 << 10, OutOfMemoryCause::NoRoom));
         }
-        // The collection that found too little memory, and the callback's two.
+        // These are the collection that freed too little memory, and the two that the callback
+        // requested.
         assert!(after.full_collections >= before.full_collections + 3);
         // The heap is full before the recursion is three quarters down.
         assert!(after.counts.frames_walked - before.counts.frames_walked > 3 * 300, "{after:?}");

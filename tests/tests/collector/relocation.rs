@@ -75,7 +75,8 @@ fn callee_saved_references_are_relocated_where_saved() {
     }
 }
 
-/// Whether the processor can sign return addresses, as the system reports it (`HWCAP_PACA`).
+/// Returns whether the processor can sign return addresses, as the kernel reports it
+/// (`HWCAP_PACA`).
 fn signs_return_addresses() -> bool {
     // SAFETY: getauxval has no preconditions.
     let capabilities = unsafe { libc::getauxval(libc::AT_HWCAP) };
@@ -212,8 +213,8 @@ fn a_nearly_full_heap_of_badly_packing_objects_is_collected() {
     for workers in [1, 2] {
         let heap = heap().heap_max(8 << 20).collector_threads(workers).build().unwrap();
         let mut mutator = heap.attach().unwrap();
-        // 3664 bytes each, eight to a block of 32 KiB; three eighths of the heap's 256 blocks. A
-        // full collection does not use some of the free blocks.
+        // Each array has 3664 bytes, so a block of 32 KiB holds eight. Together they fill three
+        // eighths of the heap's 256 blocks. A full collection does not use all free blocks.
         let length = (3664 - 16) / 8;
         let arrays: Vec<_> = (0..8 * 96)
             .map(|_| make(&mut mutator, managed::array, &[Argument::Word(length)]).unwrap())

@@ -21,8 +21,8 @@ fn heap() -> Heap {
     heap.verify(VERIFY).build().unwrap()
 }
 
-/// Runs a cycle that only markers end, when they have found nothing left to do. Returns the counts
-/// of the pause that has ended it.
+/// Runs a cycle in which the marker threads finish marking without assistance or a pause that
+/// forces its end. Returns the counts of the pause that ends the cycle.
 fn undisturbed_cycle(heap: &Heap, mutator: &mut Mutator) -> CollectionCounts {
     let marked = counts(heap).cycles_marked;
     begin_cycle(heap, mutator);
@@ -100,7 +100,7 @@ fn finalizers_of_live_objects_are_settled() {
     assert_eq!(counts(&heap).finalizers_queued, dead.len() as u64);
 }
 
-/// Some values are reachable through their entries alone, and some keys through such values.
+/// Some values are reachable only through their entries, and some keys only through such values.
 #[test]
 fn entries_with_live_keys_are_settled() {
     let heap = heap();
@@ -153,7 +153,8 @@ fn objects_with_live_referents_are_settled() {
     assert!(ended.weak_visited + ended.ephemerons_visited < COUNT as u64 / 2, "{ended:?}");
     let mut expected: Vec<_> = (0..COUNT).map(|index| !dies(index)).collect();
     for round in 0..10 {
-        // A young object into some weak fields, which is then the object of a weak field alone.
+        // Stores a young object into some weak fields. It is then reachable only through a weak
+        // field.
         let changed = 7 * round + 1;
         let marked = counts(&heap).cycles_marked;
         begin_cycle(&heap, &mut mutator);

@@ -66,7 +66,7 @@ fn set_all_result(length: u64, word: u64) -> u64 {
 #[test]
 fn each_object_is_logged_by_one_of_racing_threads() {
     const THREADS: u64 = 4;
-    // More entries than one chunk of a log has.
+    // The number is larger than the capacity of a log chunk.
     const LENGTH: u64 = 20_000;
     let heap = heap().heap_max(32 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -100,7 +100,7 @@ fn each_object_is_logged_by_one_of_racing_threads() {
                         stored.fetch_add(1, Ordering::AcqRel);
                     } else {
                         stored.fetch_add(1, Ordering::AcqRel);
-                        // Still attached when the logs are read.
+                        // The thread is still attached when the logs are read.
                         wait_until(collected, 1);
                     }
                 });
@@ -137,7 +137,7 @@ static FOREIGN: [AtomicU32; 6] = {
 #[test]
 fn stores_outside_the_heap_are_refused() {
     let output = death_test("stores_outside_the_heap_are_refused", || {
-        // Without any checks enabled.
+        // The checks of the barrier are not enabled.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let foreign = Argument::Word((&raw const FOREIGN).expose_provenance() as u64);

@@ -24,7 +24,7 @@ fn build_verified_heap() -> Heap {
 
 const TAGGED_FIELDS: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
 
-/// Returns the address of an object's second word, which is 1 and thus no header.
+/// Returns the address of an object's second word. The word is 1, which is not a valid header.
 fn address_of_no_object(mutator: &mut Mutator) -> u64 {
     call(mutator, managed::pair, &TAGGED_FIELDS).unwrap() + 8
 }
@@ -34,7 +34,8 @@ fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
 }
 
 fn write(address: u64, word: u64) {
-    // SAFETY: a word of an object that no other thread uses. The test corrupts the heap on purpose.
+    // SAFETY: the address is that of a word in an object that no other thread uses. The test
+    // corrupts the heap on purpose.
     unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address as usize).write(word) };
 }
 
@@ -125,7 +126,7 @@ fn a_slot_of_a_root_range_is_named() {
         let slots = [const { AtomicU64::new(0) }; 3];
         slots[1].store(object_address, Relaxed);
         let first = slots.as_ptr().cast_mut().cast::<u64>();
-        // SAFETY: three words that outlive the registration.
+        // SAFETY: the range has three words, which outlive the registration.
         let _range = unsafe { heap.register_root_range(first, 3, RootRangeKind::Strong) }.unwrap();
         drop(object);
         write(object_address, 7);
@@ -141,7 +142,7 @@ fn a_local_handle_is_named_by_its_thread() {
         let heap = build_verified_heap();
         let mut mutator = heap.attach().unwrap();
         mutator.scope(|scope| {
-            // SAFETY: managed code with these parameters.
+            // SAFETY: the function is managed code of this program and takes these arguments.
             let _local = unsafe { scope.call_for_local(managed::pair(), &TAGGED_FIELDS) }.unwrap();
             let address_of_no_object = address_of_no_object(scope.mutator());
             // The object made last lies after the local handle's.
@@ -184,10 +185,10 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
         let mut mutator = heap.attach().unwrap();
         let object = make(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         let object_address = address(&mut mutator, &object);
-        // SAFETY: as for `write`.
+        // SAFETY: the address is that of an object's header, and no other thread uses the object.
         let header =
             unsafe { core::ptr::with_exposed_provenance::<u64>(object_address as usize).read() };
-        // As if the object were old, and in no log.
+        // Sets the unlogged bit, as if the object were old and not logged.
         write(object_address, header | 0b100);
         mutator.collect();
     });
@@ -199,14 +200,14 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
 }
 
 /// Checks the message of the verification after a full collection. A root range keeps an object
-/// alive until the collection has ended. Then the range is cleared and the object's header is
+/// live until the collection has ended. Then the range is cleared and the object's header is
 /// overwritten, so that the reference made by `make_holder` is the only one, and invalid.
 fn check_message_after_collection(
     test: &str,
     make_holder: impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any>,
     reference: &str,
 ) {
-    /// The slot that keeps the object alive.
+    /// The slot that keeps the object live.
     static SLOT: AtomicU64 = AtomicU64::new(0);
     let output = death_test(test, || {
         let verify = HeapVerification { before: false, after: true };
@@ -221,7 +222,7 @@ fn check_message_after_collection(
         let mut mutator = heap.attach().unwrap();
         let object = make(&mut mutator, managed::pair, &TAGGED_FIELDS).unwrap();
         SLOT.store(address(&mut mutator, &object), Relaxed);
-        // SAFETY: a word of static memory.
+        // SAFETY: the slot is a static variable, so it outlives the registration.
         let range =
             unsafe { heap.register_root_range(SLOT.as_ptr(), 1, RootRangeKind::Strong) }.unwrap();
         let holder = make_holder(&mut mutator, &object);
@@ -278,7 +279,7 @@ fn hold_in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> B
     move |mutator, object| {
         SLOTS[1].store(address(mutator, object), Relaxed);
         let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
-        // SAFETY: two words of static memory.
+        // SAFETY: the range consists of two words of static memory, which outlive the registration.
         let range =
             unsafe { mutator.heap().register_root_range(first, 2, RootRangeKind::Weak(kind)) };
         Box::new(range.unwrap())

@@ -138,7 +138,7 @@ fn no_function_shares_a_name_with_the_prelude() {
 fn each_function_is_documented() {
     let header = header();
     for name in declared_functions() {
-        // A declaration is at the start of its line, unlike code in comments.
+        // A declaration starts at the beginning of a line, unlike code in comments.
         let place = header.match_indices(&format!("{name}(")).find_map(|(at, _)| {
             let line = header[..at].rfind('\n').map_or(0, |end| end + 1);
             let begins = header[line..at].starts_with(|c: char| c.is_alphabetic());

@@ -1,5 +1,5 @@
-//! The C programs in `tests/capi`: together they call every function of the C interface, commit
-//! every misuse that is detected, and use both libraries.
+//! The C programs in `tests/capi`: together they call every function of the C interface, contain
+//! every misuse that the library detects, and use both libraries.
 
 use std::collections::BTreeSet;
 use std::fs;

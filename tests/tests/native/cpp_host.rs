@@ -9,7 +9,7 @@ use tests::llvm::Llvm;
 
 const EXAMPLE: &str = "cpp-host";
 const PROGRAMS: [&str; 2] = ["sheet-static", "sheet-shared"];
-/// The texts after the numbers of exceptions in a program's output.
+/// The strings that follow the numbers of exceptions in a program's output.
 const EXCEPTIONS: [&str; 3] = [
     "exceptions caught in managed code",
     "exceptions caught in C++",

@@ -35,7 +35,8 @@ fn libraries_are_loaded_and_unloaded_while_others_run() {
         return;
     }
     let home = ExampleDirectory::new(EXAMPLE);
-    // Both kinds of access to the thread's context; the context function only with one program.
+    // Tests both kinds of access to the thread's context. The context function is tested with one
+    // program only.
     let variants = [("variable", &PROGRAMS[..]), ("function", &PROGRAMS[1..])];
     for (llvm, (context, programs)) in
         versions.iter().flat_map(|llvm| variants.map(|variant| (llvm, variant)))

@@ -372,7 +372,7 @@ fn invalid_environment_values_are_errors() {
 
 /// Restores the default actions, which end the process, as in a C program.
 fn reset_signal_actions() {
-    // SAFETY: the standard actions.
+    // SAFETY: `SIG_DFL` is a valid action.
     unsafe {
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
         libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
@@ -386,7 +386,8 @@ fn an_unread_standard_error_blocks_no_thread() {
         Some(role) => {
             reset_signal_actions();
             let mut ends = [0; 2];
-            // SAFETY: room for two descriptors. The original standard error is no longer used.
+            // SAFETY: `ends` has room for two descriptors. The original standard error is no longer
+            // used.
             unsafe {
                 if role == "pipe" {
                     assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
@@ -417,7 +418,7 @@ fn the_file_size_limit_is_respected() {
     if role().is_some() {
         reset_signal_actions();
         let limit = libc::rlimit { rlim_cur: 1000, rlim_max: 1000 };
-        // SAFETY: a valid limit.
+        // SAFETY: `limit` is a valid `rlimit`.
         unsafe { assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0) };
         let heap = builder_with_environment().build().unwrap();
         allocate_and_collect(&heap, 2);
@@ -486,7 +487,8 @@ fn forked_children_have_their_own_log() {
             unsafe { libc::_exit(0) };
         }
         let mut status = 0;
-        // SAFETY: a child of this process.
+        // SAFETY: `child` is a child of this process, no other thread waits for it, and `status` is
+        // valid for writes.
         assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
         assert_eq!(status, 0, "{file}");
         return;
@@ -527,11 +529,12 @@ fn forked_children_do_not_write_the_parents_log() {
     let child = unsafe { libc::fork() };
     if child == 0 {
         drop(heap);
-        // SAFETY: as above.
+        // SAFETY: the child has only this thread. The handlers that `exit` runs support this.
         unsafe { libc::exit(0) };
     }
     let mut status = 0;
-    // SAFETY: a child of this process.
+    // SAFETY: `child` is a child of this process, no other thread waits for it, and `status` is
+    // valid for writes.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0);
 }

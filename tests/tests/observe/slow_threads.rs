@@ -68,7 +68,7 @@ fn run_in_child(
     while !is_complete(&lines) && errors.read_line(&mut line).unwrap() > 0 {
         lines.push(std::mem::take(&mut line));
     }
-    // Fails if the child has ended, which its status below shows.
+    // The write fails if the child has ended. The check of its status reports that.
     let _ = child.stdin.take().unwrap().write_all(b"\n");
     errors.read_to_string(&mut line).unwrap();
     lines.push(line);
@@ -267,7 +267,8 @@ fn threads_that_block_the_signal_are_named() {
                     assert_eq!(libc::pthread_sigmask(block, set.as_ptr(), ptr::null_mut()), 0);
                 }
                 sleep_below_managed_code(mutator, flag);
-                // The signal arrives now, when no request is pending any more. SAFETY: as above.
+                // The signal is delivered here, when no request is pending any more. SAFETY: the
+                // set is initialised.
                 let unblock = unsafe {
                     libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut())
                 };
@@ -361,7 +362,7 @@ fn each_of_many_slow_threads_is_named() {
     assert!(text.contains("test_direct_registers+0x"), "{text}");
 }
 
-/// A thread without a name in Rust's standard library is reported with its name in the system
+/// A thread without a name in Rust's standard library is reported with its name in the kernel
 /// (`pthread_setname_np`).
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
@@ -391,7 +392,8 @@ fn unnamed_threads_have_the_name_of_the_system() {
 
 fn handler() -> usize {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: a null action only reads the current one.
+    // SAFETY: with a null action, `sigaction` only stores the current action, and `action` is valid
+    // for writes.
     unsafe {
         assert_eq!(libc::sigaction(libc::SIGURG, ptr::null(), action.as_mut_ptr()), 0);
         action.assume_init().sa_sigaction

@@ -27,7 +27,7 @@ use tests::managed::{self, call, heap};
 /// Counts the allocations of each thread.
 struct CountingAllocator;
 
-// SAFETY: all calls are forwarded to the system's allocator.
+// SAFETY: all calls are forwarded to the system's allocator, which upholds the contract.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -71,7 +71,7 @@ impl Relocator for CopyingRelocator {
         let object: *const [u64; 2] = ptr::with_exposed_provenance(object as usize);
         // SAFETY: all objects of these tests are boxes, and the thread is stopped.
         let [header, number] = unsafe { object.read() };
-        // Outside the heap, so that the collector ignores it.
+        // The copy is outside the heap, so the collector ignores it.
         let copy = Box::leak(Box::new([header, number + COPY_MARK]));
         ptr::from_mut(copy).expose_provenance() as u64
     }
@@ -107,10 +107,11 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         let SignalWalk { code, native, stack_end, relocator, allocations, result } =
             signal_walk.as_mut().unwrap();
         let context = context.expose_provenance() as u64;
-        // SAFETY: the calling thread's stack, from the saved context to its end. The handler's own
-        // frames are at lower addresses.
+        // SAFETY: the range is the calling thread's stack from the saved context to its end. The
+        // handler's own frames are at lower addresses.
         let mut memory = unsafe { LiveStack::new(context, *stack_end) };
-        // SAFETY: only the frames of this thread are walked, and nothing is unloaded.
+        // SAFETY: only frames of this thread are walked, they do not change during the walk, and no
+        // code is unloaded.
         let view = unsafe { native.view() };
         let managed = code.snapshot();
         let code = CodeWithNative::new(&managed, &view);
@@ -132,7 +133,7 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
 }
 
 extern "C" fn raise_signal(n: u64) -> u64 {
-    // SAFETY: the handler is installed.
+    // SAFETY: the signal's handler is installed, so the process does not end.
     assert_eq!(unsafe { libc::raise(libc::SIGUSR2) }, 0);
     n
 }
@@ -143,7 +144,7 @@ fn call_and_interrupt(function: fn() -> *const c_void, n: u64) -> (u64, WalkCoun
     // On a new thread, whose outermost frame is marked by the C library.
     std::thread::spawn(move || {
         let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
-        // SAFETY: all zero is a valid action except for the handler, which has the type that
+        // SAFETY: a zeroed `sigaction` is valid. The handler is set, and has the type that
         // SA_SIGINFO requires.
         unsafe {
             let mut action: libc::sigaction = core::mem::zeroed();
@@ -187,7 +188,8 @@ fn roots_of_an_interrupted_thread_are_rewritten() {
         assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
         assert_eq!((counts.roots_visited, counts.pinned_roots), (4, 0));
         assert_eq!(counts.register_roots_relocated, in_registers, "{counts:?}");
-        // `raise` and `raise_signal`; the stub, its callers, and the start function of the thread.
+        // The native frames are those of `raise` and `raise_signal`, of the stub and its callers,
+        // and of the thread's start function.
         assert!(counts.native_frames > 6, "{counts:?}");
         assert!(pinned.is_empty());
     }

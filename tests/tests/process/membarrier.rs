@@ -11,7 +11,7 @@ use tests::child_tests::run_in_own_process;
 /// have not registered for it.
 fn call_membarrier() -> bool {
     let command = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED;
-    // SAFETY: changes no memory.
+    // SAFETY: the system call accesses no memory of this process.
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
@@ -32,7 +32,7 @@ fn membarrier_is_registered_when_requested() {
     assert!(!call_membarrier(), "the process is registered before the first heap is built");
     let _heap_without = collect_with_new_heap(false);
     assert!(!call_membarrier());
-    // SAFETY: only queries the system.
+    // SAFETY: the system call accesses no memory of this process.
     let is_supported =
         unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_QUERY, 0, 0) };
     let is_supported =

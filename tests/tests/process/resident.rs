@@ -40,7 +40,7 @@ fn the_limit_holds_for_small_and_large_objects_together() {
         let large: Vec<_> = (0..(HEAP_LIMIT / 10 * 8) >> 20)
             .map(|_| {
                 let object = words(&mut mutator, 1 << 20);
-                // Writes to each page.
+                // Writes to each page, so that the page is resident.
                 (16..(1 << 20) - 16).step_by(4096).for_each(|offset| {
                     mutator.store_word(&object, offset, 1).unwrap();
                 });

@@ -53,7 +53,8 @@ extern "C" fn take_over_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let tried = Mutator::with_current(|mutator| {
         TAKEOVER.with_borrow(|takeover| {
             let takeover = takeover.as_ref().expect("the test has set it");
-            // SAFETY: the continuation knows the function, from which nothing is thrown.
+            // SAFETY: the continuation returns a box, as the function does, and nothing is thrown
+            // from the function.
             unsafe { mutator.take_over(takeover, |_| true) }
         })
     });
@@ -89,7 +90,7 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     assert_eq!(try_takeover(&mut mutator, &heap), taken);
     // The heap caches the trampolines of the two call sites while no other code needs them.
     let other_trampolines = core::iter::from_fn(|| {
-        // SAFETY: no frame returns there.
+        // SAFETY: no frame returns to this trampoline.
         unsafe { ReturnTrampoline::new(0x1234, unreachable_entry, core::ptr::null()) }.ok()
     });
     let mut other_trampolines: Vec<_> = other_trampolines.collect();
@@ -99,7 +100,7 @@ fn takeover_without_a_free_trampoline_changes_no_frame() {
     drop(previous_takeover);
     // Only one trampoline is available, and two are needed.
     TAKEOVER.set(None);
-    // SAFETY: as above.
+    // SAFETY: no frame returns to this trampoline.
     other_trampolines.push(
         unsafe { ReturnTrampoline::new(0x1234, unreachable_entry, core::ptr::null()) }.unwrap(),
     );

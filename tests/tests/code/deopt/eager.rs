@@ -199,7 +199,8 @@ fn another_thread_takes_frames_over() {
             );
             let frames: Vec<_> = activations.iter().map(|activation| activation.frame).collect();
             assert_eq!(stopped.frames().as_ref(), Ok(&frames));
-            // SAFETY: as in `take_over`.
+            // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`,
+            // from which nothing is thrown.
             unsafe { stopped.take_over(takeover, is_nested) }
         });
         let mut mutator = heap.attach().unwrap();

@@ -97,8 +97,8 @@ fn take_over(
     takeover: &Takeover,
     select: impl FnMut(&Activation) -> bool,
 ) -> Result<usize, TakeoverError> {
-    // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`, from which
-    // nothing is thrown.
+    // SAFETY: the continuations of these tests return results of the types that the functions of
+    // `managed/deopt.ll` return, and nothing is thrown from these functions.
     unsafe { mutator.take_over(takeover, select) }
 }
 
@@ -165,7 +165,7 @@ fn outer_arguments(depth: u64) -> [Argument<'static>; 6] {
     [native(), Argument::Word(depth), a, b, c, d]
 }
 
-/// Whether an activation is one of this function.
+/// Returns whether an activation is one of this function.
 fn is_of(activation: &Activation, function: fn() -> *const c_void) -> bool {
     activation.function == Some(function().expose_provenance() as u64)
 }

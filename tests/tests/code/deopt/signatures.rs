@@ -75,7 +75,7 @@ fn take_every_second(
     let youngest = core::ptr::from_ref(&pcs).addr().next_multiple_of(8);
     let (mut total, mut unsigned) = (0, 0);
     for address in (youngest..oldest).step_by(8) {
-        // SAFETY: a word of this thread's stack, between two existing frames.
+        // SAFETY: the address is in this thread's stack, between two existing frames.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(address).read_volatile() };
         // The upper bits are the signature, if there is one.
         if word << 16 == pc << 16 {

@@ -13,7 +13,7 @@ static HANDLED: AtomicU32 = AtomicU32::new(0);
 
 /// Executes a breakpoint instruction, followed by a return.
 fn execute_breakpoint(trap: u8) {
-    // SAFETY: a new page, which is never unmapped.
+    // SAFETY: the code is on a new page, which is never unmapped.
     unsafe {
         let (protection, flags) =
             (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);

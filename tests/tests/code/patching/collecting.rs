@@ -47,13 +47,14 @@ fn check_statepoint(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::NoOps);
     let before = run(functions, ROUNDS);
     let patch = Patch::Call(address(functions.stop));
-    // SAFETY: no thread executes it; the function is managed code without arguments.
+    // SAFETY: no thread executes the code of the site during the call. The target is managed code
+    // without arguments, and it returns.
     let returns =
         unsafe { patcher.write(site, patch, ExecutionState::Stopped(&mut std::iter::empty())) };
     assert_eq!(returns, Ok(Some(functions.record)));
     let patched = run(functions, ROUNDS);
-    // Two more frames, that of the call and that of the statepoint, which has a root. (Not every
-    // collection in zeal mode moves all objects.)
+    // Each call adds two frames: that of the target, and that of the statepoint, which has a root.
+    // In zeal mode not every collection moves all objects, so the other counts are lower bounds.
     assert_eq!(patched[0], before[0] + 2 * ROUNDS);
     assert!(patched[1] >= before[1] + ROUNDS && patched[2] > before[2], "{before:?} {patched:?}");
     // SAFETY: no thread executes the code of the site during the call.
@@ -110,8 +111,8 @@ extern "C" fn observe(return_address: *mut c_void, frame: *mut c_void, stack: *m
     assert_eq!(pc, observation.expected);
     let snapshot = observation.registry.snapshot();
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
-    // SAFETY: the stack from this frame's caller to frames that outlive the call; nothing is
-    // written.
+    // SAFETY: the range starts at the frame of this function's caller and ends in older frames.
+    // These frames exist until this function returns, and nothing writes to them.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
@@ -141,21 +142,21 @@ fn check_patchpoint(
     // SAFETY: only the call that is patched into the record's bytes returns to the address in the
     // `PatchedCall`, which describes the callee.
     unsafe { registry.add_patched_call(call) }.unwrap();
-    // SAFETY: no thread executes it; the target is a C function that takes the patchpoint's
-    // first argument.
+    // SAFETY: no thread executes the code of the site during the call. The target is a C function
+    // that takes the patchpoint's first argument, and it returns.
     let written = unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) };
     assert_eq!(written, Ok(Some(return_address)));
     let observation =
         Observation { registry: Arc::clone(registry), expected: return_address, calls: 0 };
     *OBSERVATION.lock().unwrap() = Some(observation);
-    // SAFETY: no thread calls it concurrently.
+    // SAFETY: no other thread calls `patched_double` or accesses the variable.
     unsafe { patched_observer = Some(observe) };
     let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [Argument::Word(20), Argument::Word(2)];
-    // SAFETY: a registered managed function, which takes two numbers.
+    // SAFETY: the function is registered managed code that takes two i64.
     assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(42));
-    // SAFETY: as above.
+    // SAFETY: no other thread calls `patched_double` or accesses the variable.
     unsafe { patched_observer = None };
     assert_eq!(OBSERVATION.lock().unwrap().take().map(|observation| observation.calls), Some(1));
     // SAFETY: no thread executes the code of the site during the call.

@@ -46,7 +46,7 @@ impl Function {
         let heap = heap().heap_max(HEAP).code(Arc::clone(&self.registry)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
-        // SAFETY: managed code that is registered, called with its arguments.
+        // SAFETY: the function is registered managed code that takes these arguments.
         unsafe { mutator.call(self.function, &arguments) }.unwrap()
     }
 
@@ -65,7 +65,8 @@ fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
     let site = patcher.add(SITE, function.record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Call);
     let double = Patch::Call(address(patched_double as *const c_void));
-    // SAFETY: no thread executes it; the target is a C function that takes a number.
+    // SAFETY: no thread executes the code of the site during the call. The target is a C function
+    // that takes an i64, and it returns.
     unsafe { patcher.write(site, double, ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(function.call(&[20]), 43);
     // SAFETY: no thread executes the code of the site during the call.
@@ -123,7 +124,8 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
     };
     let site = patcher.add(SITE, function.record).unwrap();
     let load = encode_load(result, argument);
-    // SAFETY: no thread executes it, and the code changes only the result register of the record.
+    // SAFETY: no thread executes the code of the site during the call. The new code changes only
+    // the result register of the record.
     unsafe { patcher.write(site, Patch::Code(&load), ExecutionState::NotYetRun) }.unwrap();
     let object: [i32; 2] = [1000, -45];
     let pointer = object.as_ptr().expose_provenance() as u64;
@@ -159,8 +161,9 @@ extern "C" fn add_22_to_stack_object(
     let (registry, calls) = observed.as_mut().unwrap();
     let snapshot = registry.snapshot();
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
-    // SAFETY: the stack from this frame's caller to frames that outlive the call; nothing is
-    // written through it.
+    // SAFETY: the range starts at the frame of this function's caller and ends in older frames.
+    // These frames exist until this function returns, and nothing is written through the
+    // `LiveStack`.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
     let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
@@ -174,7 +177,8 @@ extern "C" fn add_22_to_stack_object(
         panic!("no stack object")
     };
     let object = core::ptr::with_exposed_provenance_mut::<u64>(address as usize);
-    // SAFETY: an object in the caller's frame, which is read only after this call.
+    // SAFETY: the object is in the frame of the managed caller, which accesses it only after this
+    // call.
     unsafe { object.write(object.read() + 22) };
     *calls += 1;
 }
@@ -189,10 +193,10 @@ fn check_alloca(function: &Function) {
         function.values()
     );
     *OBSERVED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
-    // SAFETY: no thread calls it concurrently.
+    // SAFETY: no other thread calls `patched_double` or accesses the variable.
     unsafe { patched_observer = Some(add_22_to_stack_object) };
     assert_eq!(function.call(&[address(patched_double as *const c_void), 20]), 42);
-    // SAFETY: as above.
+    // SAFETY: no other thread calls `patched_double` or accesses the variable.
     unsafe { patched_observer = None };
     assert_eq!(OBSERVED.lock().unwrap().take().map(|(_, calls)| calls), Some(1));
 }

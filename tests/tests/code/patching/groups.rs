@@ -67,8 +67,8 @@ fn groups_are_patched_while_threads_run_their_code() {
             while rounds < 1000 || CALLS.load(Ordering::Relaxed) == before {
                 rounds += 1;
                 for patched in [true, false] {
-                    // SAFETY: threads may execute it; the target is a C function with neither
-                    // arguments nor a result.
+                    // SAFETY: the execution state says that threads may execute the sites. The
+                    // target is a C function with neither arguments nor a result.
                     unsafe {
                         PatchGroup::write([&mut group], patched, ExecutionState::Running(live))
                     }
@@ -95,22 +95,27 @@ fn groups_are_patched_atomically() {
     let refused = unsafe { PatchGroup::write([&mut first], true, when) };
     assert_eq!(refused, Err(PatchError::Occupied { record: program_record(42), pc: occupied }));
     assert!(!first.is_patched());
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites during the call. The target is a C function
+    // with neither arguments nor a result.
     unsafe { PatchGroup::write([&mut first], true, ExecutionState::NotYetRun) }.unwrap();
     // A second group refuses code that the first has patched.
     assert!(matches!(build_group(), Err(PatchError::Unexpected { .. })));
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites during the call. The target is a C function
+    // with neither arguments nor a result.
     unsafe { PatchGroup::write([&mut first], false, ExecutionState::NotYetRun) }.unwrap();
     // Another patcher changes one of the sites.
     let other = program_patcher();
     let site = other.add(LOOP, program_record(42)).unwrap();
     let target = address(count_call as *const _);
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites during the call. The target is a C function
+    // with neither arguments nor a result.
     unsafe { other.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites during the call. The target is a C function
+    // with neither arguments nor a result.
     let refused = unsafe { PatchGroup::write([&mut first], true, ExecutionState::NotYetRun) };
     assert!(matches!(refused, Err(PatchError::Changed { .. })), "{refused:?}");
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites during the call. The target is a C function
+    // with neither arguments nor a result.
     unsafe { other.restore(site, ExecutionState::NotYetRun) }.unwrap();
     assert!(!first.is_patched());
 }

@@ -59,7 +59,8 @@ impl Continuation for Interpreter {
         mutator.collect();
         let pointer: *const u64 =
             core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
-        // SAFETY: the value is the function's argument, a pointer to a variable of the test.
+        // SAFETY: the value is the function's argument, which points to a live variable of the
+        // test.
         ReturnValue::Word(unsafe { pointer.read() } + 3 + INTERPRETER_MARK)
     }
 }
@@ -113,15 +114,17 @@ fn check_invalidation<M: CodeMemory + 'static>(
     patcher: Patcher<M>,
 ) {
     let thunk = thunk(values);
-    // Within reach of a near call (4 or 5 bytes).
+    // The memory is in range of a near call (4 or 5 bytes).
     let mut memory = CodeSpace::near(&(record..record + 8)).unwrap();
     let target = memory.add(thunk.code());
-    // SAFETY: it was just copied there.
+    // SAFETY: the thunk was copied to `target`, and its memory is freed after the region is
+    // removed.
     let region = unsafe { register_thunk(registry, &thunk, target) };
     let patcher = Rc::new(patcher);
     let site = patcher.add(SHADOW, record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, RegionContent::Code);
-    // A call that returns would return into overwritten code. SAFETY: the patch is refused.
+    // A call that returns would return into overwritten code. SAFETY: the patch is refused, so the
+    // code does not change.
     let refused = unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) };
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::NoReturnCall(target);
@@ -139,7 +142,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
         Argument::Word(address(runtime as extern "C" fn(*mut u64) as *const c_void)),
         Argument::Word((&raw const cell).expose_provenance() as u64),
     ];
-    // SAFETY: a registered managed function, which takes two addresses.
+    // SAFETY: the function is registered managed code that takes two pointers.
     let mut call = || unsafe { mutator.call(function, &arguments) };
     assert_eq!(call(), Ok(42), "the original code");
 
@@ -164,7 +167,8 @@ fn check_invalidation<M: CodeMemory + 'static>(
         // The only frame of the function returns to the record's address, which is the start of
         // the shadow and not inside it.
         let stopped = ExecutionState::Stopped(&mut [record].into_iter());
-        // SAFETY: this thread alone executes it, and the thunk is made for the record.
+        // SAFETY: only this thread executes the function, and it is in a call. The thunk was
+        // generated for the record and does not return.
         let written = unsafe { invalidate.write(site, Patch::NoReturnCall(target), stopped) };
         assert_eq!(written, Ok(Some(return_address)));
     })));
@@ -173,7 +177,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
         assert_eq!(call(), Ok(42 + INTERPRETER_MARK));
         assert_eq!(rebuilt.get(), activation);
     }
-    // SAFETY: no thread executes it, and none will return into it.
+    // SAFETY: no thread executes the code of the site or will return into it.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
     assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "the original code is restored");
     REBUILD.take();
@@ -190,7 +194,7 @@ fn check_invalidation<M: CodeMemory + 'static>(
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn invalidated_functions_are_left_after_the_call() {
     let _code = lock_code();
-    // SAFETY: only this test uses it.
+    // SAFETY: only this test accesses the variable.
     unsafe { patched_rebuild = Some(rebuild) };
     let images = process::images().unwrap();
     let program = images.iter().find(|image| image.is_program()).unwrap();

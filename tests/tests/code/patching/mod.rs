@@ -51,7 +51,8 @@ fn program_record(id: u64) -> u64 {
 fn program_patcher_near(center: u64) -> Patcher<ProtectedPages> {
     let images = process::images().unwrap();
     let text = images.iter().find(|image| image.is_program()).unwrap().text();
-    // 2 KiB on each side: the rest of the program is not patched.
+    // The patcher covers 2 KiB on each side of the record. The tests patch no other code of the
+    // program.
     let code = center - 0x800..(center + 0x800).min(text.end);
     // SAFETY: the program is never unloaded, and only these tests change it.
     Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap())
@@ -86,7 +87,7 @@ impl Compiled {
 
     fn patcher(&self) -> Patcher<SecondMapping> {
         let (code, writable) = (self.generated.code(), self.generated.writable());
-        // SAFETY: both stay as long as the value that is borrowed, which outlives the patcher in
+        // SAFETY: both mappings exist as long as the borrowed value, which outlives the patcher in
         // each test.
         Patcher::new(unsafe { SecondMapping::new(code, writable) }.unwrap())
     }

@@ -13,7 +13,7 @@ use statepoint_patch::{
 use super::refused::protection;
 use super::{LOOP, STATEPOINT, lock_code, program_patcher_near, program_record};
 
-/// Memory of which another thread reads the protection while the pages are writable.
+/// Code memory whose pages another thread inspects while they are writable.
 struct InspectedWhileOpen {
     pages: ProtectedPages,
     inspection: Mutex<Option<JoinHandle<ProtectedPages>>>,
@@ -53,24 +53,25 @@ fn pages_being_patched_report_their_original_protection() {
     let pages = program_patcher_near(at).into_memory();
     let patcher = Patcher::new(InspectedWhileOpen { pages, inspection: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
-    // SAFETY: no thread executes it, here and below, and it is restored.
+    // SAFETY: no thread executes the code of the site before it is restored.
     unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
     let inspection = patcher.memory().inspection.lock().unwrap().take().unwrap().join().unwrap();
     let other = Patcher::new(inspection);
     let site_of_other = other.add(STATEPOINT, program_record(41)).unwrap();
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites before they are restored.
     unsafe { other.write(site_of_other, Patch::Call(at), ExecutionState::NotYetRun) }.unwrap();
     assert_eq!(protection(at), "r-xp");
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites before they are restored.
     unsafe { other.restore(site_of_other, ExecutionState::NotYetRun) }.unwrap();
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites before they are restored.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     let waiting = patcher.memory().inspection.lock().unwrap().take().unwrap();
     drop(waiting.join().unwrap());
     assert_eq!(protection(at), "r-xp");
 }
 
-/// Memory that records the protection of its pages each time they have been made writable.
+/// Code memory that records the protection of its pages each time after they have been made
+/// writable.
 struct ProtectionRecorder {
     pages: ProtectedPages,
     protections: Mutex<Vec<String>>,
@@ -107,9 +108,9 @@ fn writable_pages_stay_executable() {
     let pages = program_patcher_near(at).into_memory();
     let patcher = Patcher::new(ProtectionRecorder { pages, protections: Mutex::default() });
     let site = patcher.add(LOOP, at).unwrap();
-    // SAFETY: no thread executes it, here and below, and it is restored.
+    // SAFETY: no thread executes the code of the site before it is restored.
     unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the sites before they are restored.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut core::iter::empty())) }.unwrap();
     assert_eq!(*patcher.memory().protections.lock().unwrap(), ["rwxp", "rwxp"]);
     assert_eq!(protection(at), "r-xp");

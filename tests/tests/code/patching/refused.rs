@@ -63,37 +63,36 @@ fn refused_patches_leave_the_code_unchanged() {
         assert_eq!(protection(at), "r-xp");
     };
     let call = Patch::Call(at + 256);
-    // SAFETY: no thread executes the code, and each successful patch is undone. The same holds
-    // below.
+    // SAFETY: no thread executes the code of the site before each successful patch is undone.
     let write = |patch, when: ExecutionState<'_>| unsafe { patcher.write(site, patch, when) };
     let inside = at - Host::ALIGNMENT;
     let stopped = write(call, ExecutionState::Stopped(&mut [at, at - 16, inside].into_iter()));
     assert_eq!(stopped, Err(PatchError::Occupied { record: at, pc: inside }));
     assert_code_unchanged();
-    // Neither end of the region is inside it.
+    // A PC at the start or at the end of the region is not inside the region.
     assert!(write(call, ExecutionState::Stopped(&mut [at, at - 16].into_iter())).is_ok());
     // A second patcher refuses code that the first has changed.
     let other = program_patcher();
     assert!(matches!(other.add(LOOP, at), Err(PatchError::Unexpected { .. })));
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
     assert_code_unchanged();
     // The first patcher refuses code that the second has changed.
     let other_site = other.add(LOOP, at).unwrap();
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the site before it is restored.
     unsafe { other.write(other_site, call, ExecutionState::NotYetRun) }.unwrap();
     let changed = write(Patch::Jump(at), ExecutionState::NotYetRun).unwrap_err();
     assert!(matches!(changed, PatchError::Changed { record, .. } if record == at), "{changed}");
-    // SAFETY: as above.
+    // SAFETY: no thread executes the code of the site during the call.
     unsafe { other.restore(other_site, ExecutionState::NotYetRun) }.unwrap();
     assert_code_unchanged();
-    // Out of reach of a near call; a far call needs more bytes than some sites have.
+    // The target is out of range of a near call. A far call needs more bytes than some sites have.
     let far = Patch::Call(1 << 62);
     match write(far, ExecutionState::NotYetRun) {
         Ok(Some(returns)) => {
             // Here 16 bytes suffice for a far call, which is several instructions.
             assert_eq!(returns, at);
-            // SAFETY: as above.
+            // SAFETY: no thread executes the code of the site during the call.
             unsafe { patcher.restore(site, ExecutionState::NotYetRun) }.unwrap();
         }
         other => {
@@ -107,7 +106,7 @@ fn refused_patches_leave_the_code_unchanged() {
     }
     assert_code_unchanged();
     let short = patcher.add(STATEPOINT, program_record(41)).unwrap();
-    // SAFETY: as above.
+    // SAFETY: the patch is refused, so the code does not change.
     let refused = unsafe { patcher.write(short, far, ExecutionState::NotYetRun) };
     assert_eq!(
         refused,
@@ -124,7 +123,7 @@ fn two_word_instructions_are_not_patched_by_one_store() {
         let target = compiled.function("test_patched_stop").expose_provenance() as u64;
         // SAFETY: no thread executes the code of the site during the call.
         unsafe { patcher.write(site, Patch::NoOps, ExecutionState::NotYetRun) }.unwrap();
-        // SAFETY: as above.
+        // SAFETY: no thread executes the code of the site.
         let stored = unsafe {
             patcher.write(
                 site,
@@ -147,28 +146,28 @@ fn two_word_instructions_are_not_patched_by_one_store() {
 fn memory_must_be_code() {
     let data = [0_u8; 64];
     let start = data.as_ptr().expose_provenance() as u64;
-    // SAFETY: the memory is not used.
+    // SAFETY: no patcher uses the memory: `new` returns an error.
     let refused = unsafe { ProtectedPages::new(start..start + 64) };
     assert!(matches!(refused, Err(CodeMemoryError::NotExecutable { address }) if address == start));
-    // SAFETY: as above.
+    // SAFETY: no patcher uses the memory: `new` returns an error.
     let refused = unsafe { ProtectedPages::new(0..64) };
     assert!(matches!(refused, Err(CodeMemoryError::Unmapped { address: 0 })));
     let at = program_record(41);
     let mut copy = [0_u8; 64];
-    // SAFETY: as above.
+    // SAFETY: no patcher uses the memory: `new` returns an error.
     let refused = unsafe { SecondMapping::new(at..at + 64, copy.as_mut_ptr()) };
     assert!(matches!(refused, Err(CodeMemoryError::NotTheSame { code, .. }) if code == at));
-    // SAFETY: as above.
+    // SAFETY: no patcher uses the memory: `new` returns an error.
     let refused = unsafe {
         SecondMapping::new(at..at + 64, core::ptr::with_exposed_provenance_mut(at as usize))
     };
     assert!(matches!(refused, Err(CodeMemoryError::NotWritable { .. })));
     for compiled in Compiled::all() {
         let (code, writable) = (compiled.generated.code(), compiled.generated.writable());
-        // SAFETY: as above.
+        // SAFETY: no patcher uses the memory: `new` returns an error.
         let refused = unsafe { SecondMapping::new(code.start + 8..code.end, writable) };
         assert!(matches!(refused, Err(CodeMemoryError::NotTheSame { .. })));
-        // SAFETY: as above.
+        // SAFETY: the code exists as long as `compiled`, which outlives the patcher.
         let memory = unsafe { ProtectedPages::new(code) }.unwrap();
         // The pages of generated code can also be made writable temporarily.
         assert!(Patcher::new(memory).add(STATEPOINT, compiled.record(41)).is_ok());

@@ -1,8 +1,8 @@
 //! Threads execute code while it is patched.
 //!
 //! An emulator executes its own translation of the code. On AArch64 under qemu these tests show
-//! that the right bytes are written to the right place, but not that a processor never executes a
-//! partly written instruction.
+//! that the correct bytes are written at the correct addresses, but not that a processor never
+//! executes a partly written instruction.
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -73,8 +73,8 @@ fn patch_under_threads(
         let mut rounds = 0;
         while rounds < patches || CALLS.load(Ordering::Relaxed) == before {
             rounds += 1;
-            // SAFETY: threads may execute it; the target is a C function with neither arguments
-            // nor a result.
+            // SAFETY: the execution state says that threads may execute the site. The target is a C
+            // function with neither arguments nor a result.
             unsafe {
                 patcher.write(site, Patch::Call(target), ExecutionState::Running(live)).unwrap();
                 patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();
@@ -106,7 +106,8 @@ fn check_patching(
         let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
         assert_eq!(calls_of_one_run(&heap, function), 0);
         let target = address(count_call as *const c_void);
-        // SAFETY: as in `patch_under_threads`.
+        // SAFETY: the execution state says that threads may execute the site. The target is a C
+        // function with neither arguments nor a result.
         unsafe { patcher.write(site, Patch::Call(target), ExecutionState::Running(live)) }.unwrap();
         assert_eq!(calls_of_one_run(&heap, function), ROUNDS);
         // SAFETY: no thread executes the code of the site during the call.
@@ -134,7 +135,7 @@ fn threads_execute_code_of_the_program_while_it_is_patched() {
     check_program_code(1000);
 }
 
-/// Takes a minute or more.
+/// This test takes at least a minute.
 #[test]
 #[ignore = "takes minutes: run it when patching changes"]
 fn threads_execute_code_patched_a_million_times() {
@@ -142,7 +143,7 @@ fn threads_execute_code_patched_a_million_times() {
 }
 
 /// The target of the call is in the generated code, since functions of the program may be out of
-/// its reach.
+/// range.
 #[test]
 fn threads_execute_generated_code_while_it_is_patched() {
     let _code = lock_code();
@@ -172,7 +173,8 @@ fn threads_execute_generated_code_while_it_is_patched() {
                 });
             }
             for _ in 0..1000 {
-                // SAFETY: threads may execute it; the function is managed code without arguments.
+                // SAFETY: the execution state says that threads may execute the site. The target is
+                // managed code without arguments, and it returns.
                 unsafe {
                     patcher.write(site, Patch::Call(stop), ExecutionState::Running(live)).unwrap();
                     patcher.write(site, Patch::NoOps, ExecutionState::Running(live)).unwrap();

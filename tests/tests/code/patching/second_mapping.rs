@@ -47,7 +47,7 @@ struct DoubleMapping {
 
 impl DoubleMapping {
     fn new() -> Self {
-        // SAFETY: a new anonymous file, which only the mappings keep.
+        // SAFETY: the mappings are new. The file has no name, and exists as long as the mappings.
         unsafe {
             let file = libc::memfd_create(c"patched".as_ptr(), libc::MFD_CLOEXEC);
             assert!(file >= 0 && libc::ftruncate(file, PAGE_SIZE as libc::off_t) == 0);
@@ -77,7 +77,8 @@ impl DoubleMapping {
 
     fn call(&self) -> u32 {
         let start = core::ptr::with_exposed_provenance::<c_void>(self.executed);
-        // SAFETY: the functions are of this type, complete at any time, and mapped.
+        // SAFETY: `start` is the address of a mapped function of this type, whose code is valid at
+        // any time.
         unsafe { core::mem::transmute::<*const c_void, extern "C" fn() -> u32>(start)() }
     }
 
@@ -97,7 +98,7 @@ impl DoubleMapping {
 impl Drop for DoubleMapping {
     fn drop(&mut self) {
         for start in [self.executed, self.written] {
-            // SAFETY: a mapping of its own.
+            // SAFETY: this value owns the mapping, and nothing uses it any more.
             unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), PAGE_SIZE) };
         }
     }
@@ -116,7 +117,7 @@ fn patches_through_another_mapping_are_executed() {
     let (code, site) = functions();
     let [start, end] = [0, code.len()].map(|offset| (memory.executed + offset) as u64);
     let written = core::ptr::with_exposed_provenance_mut(memory.written);
-    // SAFETY: both stay until the end of the test.
+    // SAFETY: both mappings exist until the end of the test.
     let patcher = Patcher::new(unsafe { SecondMapping::new(start..end, written) }.unwrap());
     let statepoint = PatchSite::Statepoint { bytes: site.len() as u32 };
     assert_eq!(site.len(), Host::NEAR);
@@ -127,11 +128,11 @@ fn patches_through_another_mapping_are_executed() {
         for (patch, result) in [(Some(Patch::Jump(start + SECOND_FUNCTION as u64)), 2), (None, 1)] {
             match patch {
                 Some(patch) => {
-                    // SAFETY: the jump goes to a function of the same type.
+                    // SAFETY: the target of the jump is a function of the same type.
                     let written = unsafe { patcher.write(id, patch, running()) };
                     assert_eq!(written, Ok(None));
                 }
-                // SAFETY: only the code that was there before is written.
+                // SAFETY: the execution state says that threads may execute the site.
                 None => unsafe { patcher.restore(id, running()) }.unwrap(),
             }
             assert_eq!(memory.call(), result);

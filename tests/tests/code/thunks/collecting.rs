@@ -64,7 +64,8 @@ fn address(function: *const c_void) -> u64 {
 /// Copies a thunk to executable memory, and registers its tables.
 fn install_thunk(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
     let code = Executable::new(thunk.code());
-    // SAFETY: it was just copied there, and is removed before its memory.
+    // SAFETY: the thunk was copied to `code`, and the region is removed before that memory is
+    // freed.
     unsafe { register_thunk(registry, thunk, code.address()) };
     code
 }
@@ -76,7 +77,8 @@ fn run_in_zeal_mode(functions: &Functions<'_>, function: *const c_void, expected
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    // SAFETY: a registered managed function, which takes a number or two.
+    // SAFETY: the function is registered managed code that takes one or two i64; it ignores an
+    // additional argument.
     let sum = unsafe { mutator.call(function, &[Argument::Word(ROUNDS), Argument::Word(8)]) };
     drop(mutator);
     assert_eq!(sum, Ok(expected));
@@ -102,8 +104,8 @@ fn check_statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory
     assert_eq!(returns, Ok(Some(record)));
     let sum = 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS;
     let counts = run_in_zeal_mode(functions, functions.statepoint, sum).statistics().counts;
-    // Each round has three collections in the function. The thunk's frame has three references, one
-    // of them interior; the frame of the statepoint has the same and one more.
+    // In each round, the function collects three times. The thunk's frame has three references, one
+    // of them a derived pointer. The frame of the statepoint has the same references and one more.
     assert!(counts.roots_visited >= ROUNDS * 3 * (3 + 4), "{counts:?}");
     assert!(counts.derived_relocated > 0, "{counts:?}");
     assert!(counts.objects_moved > ROUNDS, "{counts:?}");
@@ -187,7 +189,7 @@ fn collections_walk_thunks_of_generated_code() {
             patchpoint: generated.function("test_thunk_patchpoint"),
             collect: generated.function("test_thunk_collect"),
         };
-        // SAFETY: both mappings stay as long as the code, which outlives the patcher.
+        // SAFETY: both mappings exist as long as `generated`, which outlives the patcher.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
         let patcher = Patcher::new(memory.unwrap());
         check_statepoint(&functions, &patcher);

@@ -10,7 +10,7 @@ use tests::registers::{CALL_AND_RETURN, Registers, general_registers};
 
 use super::{general, location, set_of, values};
 
-/// Writes its arguments in reverse order. The proposal has it as `void example(uint64_t *results,
+/// Writes its arguments in reverse order. In the proposal it is `void example(uint64_t *results,
 /// uint64_t a, uint64_t b)`.
 extern "C" fn swap_arguments(results: *mut [u64; 2], a: u64, b: u64) {
     // SAFETY: the thunk passes an array of two words, one for each register that it writes.
@@ -70,14 +70,14 @@ fn a_thunk_swaps_two_registers_and_keeps_two() {
 #[test]
 fn a_patched_call_swaps_two_registers_and_keeps_two() {
     let (bytes, start, end) = CALL_AND_RETURN;
-    // The thunk follows the code, within reach of a near call.
+    // The thunk follows the code, in range of a near call.
     let mut all = bytes.to_vec();
     all.resize(all.len().next_multiple_of(Thunk::<Host>::ALIGNMENT), 0);
     let offset = all.len() as u64;
     all.extend(make_thunk().code());
     let code = Executable::new(&all);
-    // SAFETY: it stays as long as the code, which outlives the patcher, and only this test changes
-    // it.
+    // SAFETY: the mapping exists as long as `code`, which outlives the patcher, and only this test
+    // changes it.
     let memory = unsafe { ProtectedPages::new(code.code()) }.unwrap();
     let patcher = Patcher::new(memory);
     let site = PatchSite::StackMap { shadow: (end - start) as u32 };
@@ -86,11 +86,11 @@ fn a_patched_call_swaps_two_registers_and_keeps_two() {
     // SAFETY: no thread executes the code of the site during the call.
     unsafe { patcher.write(site, patch, ExecutionState::NotYetRun) }.unwrap();
     assert_swapped(code.address());
-    // SAFETY: no thread executes it any more.
+    // SAFETY: no thread executes the code any more.
     unsafe { patcher.restore(site, ExecutionState::Stopped(&mut std::iter::empty())) }.unwrap();
     let mut before = Registers::new();
     before.general = core::array::from_fn(|dwarf_number| dwarf_number as u64);
-    // SAFETY: these are the original bytes.
+    // SAFETY: the original code is restored; it returns and preserves the callee-saved registers.
     let after = unsafe { tests::registers::call(code.address(), &before, &mut |_| {}) };
     let ([one, other], _) = swapped_and_preserved();
     assert_eq!(after.bytes(one, 8), before.bytes(one, 8));

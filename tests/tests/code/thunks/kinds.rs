@@ -123,7 +123,8 @@ fn values_of_all_kinds_become_arguments() {
                 word.to_le_bytes().to_vec()
             } else {
                 stack += 1;
-                // SAFETY: it has not returned, and the array has this many words.
+                // SAFETY: the callee has not returned, and it has at least this number of stack
+                // arguments.
                 unsafe { arguments.stack(stack - 1) }.to_le_bytes().to_vec()
             };
             seen.push(bytes);
@@ -136,7 +137,7 @@ fn values_of_all_kinds_become_arguments() {
     at_record.general[sp] = after.general[sp];
     for (seen, location) in seen.iter().zip(locations) {
         let mut expected = value(location, &CONSTANTS, &at_record);
-        // The contents of a vector register beside a number are unspecified.
+        // Only the low 8 bytes of the vector register are specified.
         if seen.len() == 8 {
             expected.resize(8, 0);
         }

@@ -54,7 +54,8 @@ fn call(
     let thunk = Thunk::new(convention, registers::observer())?;
     let code = Executable::new(thunk.code());
     let mut observe = |arguments: &Arguments| observe(&thunk, arguments);
-    // SAFETY: a correct thunk returns.
+    // SAFETY: a thunk can be called with any registers that its values do not dereference, and it
+    // returns.
     Ok(unsafe { registers::call(code.address(), before, &mut observe) })
 }
 
@@ -62,10 +63,12 @@ fn call(
 ///
 /// # Safety
 ///
-/// The thunk has passed this address, and the function has not returned.
+/// The thunk has passed this address of an array of `words` words, and the function that received
+/// it has not returned.
 unsafe fn array<'a>(address: u64, words: usize) -> &'a mut [u64] {
     let start: *mut u64 = core::ptr::with_exposed_provenance_mut(address as usize);
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller guarantees that a thunk has passed this address of `words` words and that
+    // the called function has not returned.
     unsafe { core::slice::from_raw_parts_mut(start, words) }
 }
 
@@ -94,7 +97,8 @@ fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8
         }
         LocationKind::Indirect => {
             let start: *const u8 = core::ptr::with_exposed_provenance(address() as usize);
-            // SAFETY: the tests have memory at these addresses.
+            // SAFETY: the registers of the tests point to memory, so the addresses are valid for
+            // reads of `size` bytes.
             unsafe { core::slice::from_raw_parts(start, size.into()) }.to_vec()
         }
         LocationKind::Constant => i64::from(offset).to_le_bytes().to_vec(),

@@ -177,7 +177,7 @@ fn observed_values(case: &Case, thunk: &Thunk<Host>, arguments: &Arguments) -> V
             }
             let first = stack;
             stack += bytes.div_ceil(8);
-            // SAFETY: the function has not returned, and the array has this many words.
+            // SAFETY: the function has not returned, and it has this number of stack arguments.
             let words = (first..stack).map(|index| unsafe { arguments.stack(index) });
             words.flat_map(|word| word.to_le_bytes()).take(bytes).collect::<Vec<_>>()
         };

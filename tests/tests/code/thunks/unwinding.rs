@@ -31,7 +31,7 @@ fn panics_pass_through_thunks() {
         let thunk = Thunk::new(&convention, registers::observer()).unwrap();
         let code = Executable::new(thunk.code());
         let sections = ThunkSections::new([(code.address(), &thunk)]);
-        // SAFETY: the tables are in the unwinder's format, and stay until they are deregistered.
+        // SAFETY: the table is a valid `.eh_frame` section, and exists until it is deregistered.
         unsafe { __register_frame(sections.eh_frame.as_ptr()) };
         for _ in 0..3 {
             let caught = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -45,7 +45,7 @@ fn panics_pass_through_thunks() {
             }));
             assert_eq!(caught.unwrap_err().downcast_ref(), Some(&7_u32));
         }
-        // SAFETY: it was registered.
+        // SAFETY: the table is registered, and no thread unwinds the thunk any more.
         unsafe { __deregister_frame(sections.eh_frame.as_ptr()) };
     }
 }

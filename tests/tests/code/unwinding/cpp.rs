@@ -35,7 +35,7 @@ fn cpp_exceptions_unwind_through_managed_code() {
             let heap = build(zeal);
             let mut mutator = heap.attach().unwrap();
             CALLER.set(function);
-            // SAFETY: reads a thread-local counter.
+            // SAFETY: the function only reads a thread-local counter.
             let before = unsafe { (library.count_destroyed)() };
             let mut note = [0_u64; 2];
             let note_address = Argument::Word((&raw mut note).expose_provenance() as u64);
@@ -47,7 +47,7 @@ fn cpp_exceptions_unwind_through_managed_code() {
             );
             assert_eq!(result, Ok(1009 + 3 * (9 + 10 + 11)));
             assert_eq!(note[0], (0..9).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}");
-            // SAFETY: as above.
+            // SAFETY: the function only reads a thread-local counter.
             assert_eq!(unsafe { (library.count_destroyed)() } - before, 12);
             assert_usable(&mut mutator);
             assert_moved(&heap.statistics());
@@ -65,9 +65,9 @@ struct ThrowingLibrary {
     count_destroyed: CountDestroyed,
 }
 
-// SAFETY: addresses of functions.
+// SAFETY: the fields are addresses of functions, which any thread can call.
 unsafe impl Send for ThrowingLibrary {}
-// SAFETY: as above.
+// SAFETY: the fields are immutable.
 unsafe impl Sync for ThrowingLibrary {}
 
 static LIBRARY: OnceLock<ThrowingLibrary> = OnceLock::new();

@@ -41,7 +41,7 @@ extern "C-unwind" fn end_thread(arguments: u64, _: u64, _: u64, _: u64, _: u64) 
 
 /// The start function of the thread: attaches it, and calls [`end_thread`] through managed code.
 extern "C-unwind" fn start(arguments: *mut c_void) -> *mut c_void {
-    // SAFETY: as in `end_thread`.
+    // SAFETY: the test joins this thread before it drops the arguments.
     let EndingThread { heap, directly, .. } = unsafe { &*arguments.cast::<EndingThread>() };
     let mut mutator = heap.attach().unwrap();
     let words = [pointer(end_thread), Argument::Word(arguments.expose_provenance() as u64)];
@@ -139,7 +139,8 @@ fn no_api_function_is_a_cancellation_point() {
     let folder = tempfile::tempdir().unwrap();
     let mut log = folder.path().join("log").display().to_string();
     let (mut thread, mut result) = (core::mem::MaybeUninit::uninit(), core::ptr::null_mut());
-    // SAFETY: as in `threads_that_end_in_native_code_are_detached`.
+    // SAFETY: the function is called from C, which does not distinguish the ABIs by whether they
+    // may unwind. The thread is joined below, and its argument lives until then.
     unsafe {
         let start: Start =
             core::mem::transmute(run_with_pending_request as extern "C-unwind" fn(_) -> _);

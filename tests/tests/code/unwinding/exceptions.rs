@@ -21,13 +21,13 @@ fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Collec
     CALLER.set(function);
     FORCE.set(force);
     for depth in [0, 1, DEPTH, DEPTH - 1] {
-        // SAFETY: resets the counts of this thread.
+        // SAFETY: the function only sets thread-local variables.
         unsafe { test_configure_throw(core::ptr::null(), 0) };
         let arguments = [pointer(raise), Argument::Word(depth), Argument::Word(0)];
         let result = call(&mut mutator, function, &arguments);
         let (returned, thrown) = expected(depth);
         assert_eq!(result, Ok(returned), "{zeal:?}, depth {depth}");
-        // SAFETY: reads numbers of this thread.
+        // SAFETY: the functions only read thread-local variables.
         unsafe {
             assert_eq!(test_thrown(), 1 + depth.div_ceil(2));
             if throws(depth) {
@@ -72,7 +72,7 @@ thread_local! {
     static DROPPED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// CollectsOnDrop and calls managed code while the panic unwinds its frame.
+/// A value whose destructor collects and calls managed code while a panic unwinds its frame.
 struct CollectsOnDrop;
 
 impl Drop for CollectsOnDrop {
@@ -87,7 +87,7 @@ impl Drop for CollectsOnDrop {
     }
 }
 
-/// Recurses through managed code down to 0, which panic_at_depth_0.
+/// Recurses through managed code until `n` is 0, and then panics.
 extern "C-unwind" fn panic_at_depth_0(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
     assert_eq!((a, b, c), (1, 2, 3));
     let _collects_on_drop = CollectsOnDrop;
@@ -102,8 +102,8 @@ extern "C-unwind" fn panic_at_depth_0(n: u64, note: u64, a: u64, b: u64, c: u64)
     .expect("native code that the stub called is native")
 }
 
-/// Calls `function`, whose landing pads note their references and resume unwinding, at several
-/// depths; the panic reaches this function.
+/// Calls `function` at several depths. Its landing pads record their references and resume
+/// unwinding, and the panic reaches this function.
 fn pass_to_the_host(function: Function, zeal: Zeal) -> CollectorStatistics {
     let heap = build(zeal);
     let mut mutator = heap.attach().unwrap();

@@ -52,7 +52,7 @@ fn throws(n: u64) -> bool {
 /// the levels for which [`throws`] returns true, and returns it on the others.
 extern "C-unwind" fn raise(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
     assert_eq!((a, b, c), (1, 2, 3));
-    // SAFETY: reads thread-local counters, as below.
+    // SAFETY: the function only reads a thread-local counter.
     let count = unsafe { test_thrown() };
     let mut below = Mutator::with_current(|mutator| {
         mutator.collect();
@@ -65,9 +65,9 @@ extern "C-unwind" fn raise(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
         below
     })
     .expect("native code that the stub called is native");
-    // SAFETY: as above.
+    // SAFETY: the function only reads a thread-local counter.
     if n > 0 && throws(n - 1) && unsafe { test_thrown() } > count {
-        // SAFETY: as above.
+        // SAFETY: the function only reads a thread-local variable.
         below += unsafe { test_carried() };
     }
     if throws(n) {

@@ -26,11 +26,12 @@ fn compile_all() -> Vec<Generated> {
 /// Registers the code, and adds its polls.
 fn add_polls(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> CodeRegionId {
     let region = generated.register(code).unwrap();
-    // SAFETY: both mappings stay until the tests have removed the code.
+    // SAFETY: both mappings exist until the tests have removed the code.
     let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) }.unwrap();
     let target = Some(address(generated.function("test_polls_thunk")));
     let parameters = PollParameters { target, ..PollParameters::default() };
-    // SAFETY: as above; the thunk jumps to the slow path.
+    // SAFETY: no thread executes the code yet, and the mappings exist until it is removed. The
+    // thunk jumps to the slow path.
     unsafe { polls.add(code, region, parameters, memory) }.unwrap();
     region
 }
@@ -106,7 +107,7 @@ fn targets_out_of_reach_are_refused() {
     let polls = PatchedPolls::new().unwrap();
     for generated in compile_all() {
         let region = generated.register(&code).unwrap();
-        // SAFETY: nothing is added.
+        // SAFETY: the mappings exist as long as `generated`, and the memory is not patched.
         let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
         let parameters = PollParameters { target: Some(0x1000), ..PollParameters::default() };
         // SAFETY: the call is refused and has no effect.

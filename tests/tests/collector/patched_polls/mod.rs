@@ -47,8 +47,8 @@ fn address(function: *const c_void) -> u64 {
 fn bytes_before(record: u64) -> Vec<u8> {
     let start = core::ptr::with_exposed_provenance::<u8>(record as usize);
     let len = PATCHED_POLL_BYTES as usize;
-    // SAFETY: code of this process, which can be read; it may change, and no particular content is
-    // relied on.
+    // SAFETY: the code is mapped and readable. Other threads may patch it concurrently, so the
+    // reads are volatile and any value is accepted.
     (1..=len).rev().map(|back| unsafe { start.wrapping_sub(back).read_volatile() }).collect()
 }
 
@@ -80,7 +80,7 @@ fn with_spinning_threads<R>(
                 let function = core::ptr::with_exposed_provenance(function);
                 let flag = core::ptr::from_ref(flag).expose_provenance() as u64;
                 let arguments = [Argument::Word(flag), Argument::Word(number)];
-                // SAFETY: a registered managed function, which takes an address and a number.
+                // SAFETY: the function is registered managed code that takes a pointer and an i64.
                 assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(number));
             });
         }

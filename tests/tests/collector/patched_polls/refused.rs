@@ -15,7 +15,7 @@ use super::{address, heap, program, with_spinning_threads};
 fn unregistered_code_has_no_polls() {
     let polls = PatchedPolls::new().unwrap();
     let address = address(managed::patched_polls_spin());
-    // SAFETY: nothing is registered.
+    // SAFETY: the registry is empty, so the call returns an error and adds no polls.
     let refused = unsafe { polls.add_image_at(&CodeRegistry::new(), address) };
     assert_eq!(refused, Err(PatchedPollsError::NotRegistered { address }));
 }
@@ -51,7 +51,8 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         let site = patcher.add(PatchSite::Statepoint { bytes }, record).unwrap();
         let target = address(managed::patched_stop());
         with_spinning_threads(&heap, managed::patched_polls_spin(), 1, || {
-            // SAFETY: no thread executes it: the thread is in other code.
+            // SAFETY: no thread executes the code of the site: the spinning thread is in another
+            // function.
             unsafe { patcher.write(site, Patch::Call(target), ExecutionState::NotYetRun) }.unwrap();
             heap.attach().unwrap().collect();
         });

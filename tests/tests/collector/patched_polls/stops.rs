@@ -154,7 +154,7 @@ fn zeal_mode_collects_at_every_poll() {
     assert!(program().records().iter().all(is_call), "a stop has restored a poll");
 }
 
-/// Whether the bytes are a call instruction.
+/// Returns whether the bytes are a call instruction.
 fn is_call(bytes: &[u8]) -> bool {
     match (std::env::consts::ARCH, bytes) {
         ("x86_64", [0xe8, ..]) => true,

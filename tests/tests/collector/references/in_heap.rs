@@ -164,7 +164,8 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
                         let cleared =
                             call(&mut mutator, managed::weak_rounds, &arguments_of(count, kind));
                         assert_eq!(cleared, Ok(count));
-                        // Without zeal mode, more objects, so that collections happen meanwhile.
+                        // Without zeal mode, more objects are allocated, so that collections run
+                        // during the test.
                         let ephemeron_count = if zeal.is_on() { count } else { 10 * count };
                         let arguments = arguments_of(ephemeron_count, EPHEMERON);
                         let sum = call(&mut mutator, managed::ephemeron_rounds, &arguments);

@@ -14,7 +14,7 @@ use super::{ZEAL_MODES, assert_moved, heap, node, number};
 
 fn make_local<'s>(scope: &mut HandleScope<'s>, n: u64) -> LocalHandle<'s> {
     let fields = [Argument::Word(2 * n + 1), Argument::Word(0)];
-    // SAFETY: managed code with these parameters.
+    // SAFETY: the function is managed code of this program and takes these arguments.
     unsafe { scope.call_for_local(managed::pair(), &fields) }.unwrap()
 }
 

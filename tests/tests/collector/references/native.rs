@@ -115,8 +115,8 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         let mut weak_roots = vec![0_u64; 10].into_boxed_slice();
         let (first, weak_first) = (roots.as_mut_ptr(), weak_roots.as_mut_ptr());
         let weak_kind = RootRangeKind::Weak(WeakKind::Short);
-        // SAFETY: managed code stores references below, and no other code touches the slots while
-        // it runs.
+        // SAFETY: the slots are leaked, so they exist as long as the ranges. Only managed code
+        // accesses them while a collection can run.
         let (range, weak_range) = unsafe {
             (
                 heap.register_root_range(first, 100, RootRangeKind::Strong).unwrap(),
@@ -153,13 +153,13 @@ fn root_range_slots_retain_objects_and_are_rewritten() {
         for n in 0..10 {
             assert_eq!(read(weak_first.wrapping_add(n)).1, 10 * n as u64);
         }
-        // An unregistered range retains no objects, and is no longer written.
+        // An unregistered range retains no objects, and the collector no longer writes to it.
         let stale = read(first.wrapping_add(1)).0;
         drop(range);
         for _ in 0..3 {
             mutator.collect();
         }
-        // SAFETY: the collector no longer uses the range.
+        // SAFETY: the slot exists, and the collector no longer uses the range.
         assert_eq!(unsafe { first.add(1).read() }, stale);
         for weak in weak {
             assert!(weak.upgrade(&mut mutator).unwrap().is_none());

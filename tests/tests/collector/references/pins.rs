@@ -63,7 +63,7 @@ fn a_pin_alone_retains_its_object_and_is_counted() {
         for _ in 0..3 {
             mutator.collect();
         }
-        // SAFETY: the object is pinned, and has its number at this word.
+        // SAFETY: the object is pinned, and this word of it contains a number.
         let left = unsafe { second.as_ptr().cast::<u64>().add(1).read() };
         assert_eq!(left, 2 * 21 + 1);
         let object = weak.upgrade(&mut mutator).unwrap().expect("pinned objects are live");
@@ -114,7 +114,7 @@ fn only_objects_of_the_heap_are_pinned() {
     let object = node(&mut mutator, 3);
     let pin = mutator.pin(&object).unwrap();
     drop((mutator, object, heap));
-    // SAFETY: pinned.
+    // SAFETY: the object is pinned and has at least two words.
     assert_eq!(unsafe { pin.as_ptr().cast::<u64>().add(1).read() }, 7);
 }
 
@@ -131,7 +131,7 @@ fn large_objects_can_be_pinned() {
     }
     assert_eq!(address(&mut mutator, &array), pin.as_ptr().addr().get());
     assert_eq!(call(&mut mutator, managed::same, &[Argument::Reference(&array)]), Ok(1));
-    // SAFETY: pinned; an array has its length there.
+    // SAFETY: the array is pinned, and its second word is its length.
     assert_eq!(unsafe { pin.as_ptr().cast::<u64>().add(1).read() }, 5000);
 }
 
@@ -157,7 +157,8 @@ fn many_threads_pin_while_others_collect() {
                             mutator.collect();
                         }
                         for (n, pin) in &kept {
-                            // SAFETY: pinned, and no other code writes to it.
+                            // SAFETY: the object is pinned and has at least two words, and no other
+                            // code writes to it.
                             let left = unsafe { pin.as_ptr().cast::<u64>().add(1).read() };
                             assert_eq!(left, 2 * n + 1);
                         }

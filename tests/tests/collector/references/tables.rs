@@ -117,7 +117,7 @@ fn random_graphs_with_ephemerons_agree_with_a_model() {
             let [holder, key, value] = [(); 3].map(|()| random.usize(..count));
             let [k, v] = [key, value].map(|object| objects[object].clone());
             if random.bool() {
-                // At the head of the holder's list of ephemerons.
+                // Inserts the ephemeron at the head of the holder's list.
                 let link =
                     record(&mut mutator, EPHEMERON, [Some(&k), Some(&v), lists[holder].as_ref()]);
                 set_field(&mut mutator, &objects[holder], 24, Some(&link));

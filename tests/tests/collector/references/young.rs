@@ -115,7 +115,7 @@ fn native_references_follow_objects_of_all_ages() {
         }
         let young = heap.statistics().young_collections;
         assert!(young >= 12, "{young}");
-        // The last ones are young, the first ones old.
+        // The objects that were allocated last are young, the others are old.
         let weak: Vec<_> = all.into_iter().map(|(_, weak)| weak).collect();
         mutator.collect_young();
         let mut tokens: Vec<_> = heap.drain_finalizers().map(|(_, token)| token).collect();

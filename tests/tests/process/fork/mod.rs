@@ -57,12 +57,12 @@ struct Child {
 /// Forks with the child's standard error redirected to the parent. Returns `None` in the child.
 fn fork() -> Option<Child> {
     let mut ends = [0; 2];
-    // SAFETY: room for two descriptors.
+    // SAFETY: `ends` has room for two descriptors.
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
-    // SAFETY: both are new and owned here.
+    // SAFETY: both descriptors are new, and this function owns them.
     let [reader, writer] = ends.map(|end| unsafe { OwnedFd::from_raw_fd(end) });
     // SAFETY: the child ends by `_exit`, `exec`, `exit` or a signal, without returning to the test
-    // harness. The library supports what it does meanwhile, or ends it, as these tests check.
+    // harness. The library supports the actions of the child or ends it, as these tests check.
     match unsafe { libc::fork() } {
         0 => {
             // SAFETY: no preconditions; valid descriptors.
@@ -85,7 +85,8 @@ impl Child {
         let mut errors = Vec::new();
         self.errors.read_to_end(&mut errors).unwrap();
         let mut status = 0;
-        // SAFETY: a child of this process for which no other thread waits.
+        // SAFETY: no other thread waits for this child of the process, and `status` is valid for
+        // writes.
         assert_eq!(unsafe { libc::waitpid(self.child, &raw mut status, 0) }, self.child);
         ChildResult {
             status: ExitStatus::from_raw(status),
@@ -285,7 +286,7 @@ fn children_can_exit_and_exec() {
             in_child(|| {
                 let arguments =
                     [c"/bin/sh".as_ptr(), c"-c".as_ptr(), c"exit 0".as_ptr(), core::ptr::null()];
-                // SAFETY: strings and an array that end with null.
+                // SAFETY: the strings end with null bytes, and the array with a null pointer.
                 unsafe { libc::execv(arguments[0], arguments.as_ptr()) };
                 exit(1);
             })
@@ -307,7 +308,7 @@ fn children_cannot_create_a_second_heap() {
     in_child(|| {
         refused();
         std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
-        // A child of the child cannot either.
+        // A child of the child cannot create a heap either.
         in_child(refused).assert_success();
         drop(mutator);
         drop(heap);

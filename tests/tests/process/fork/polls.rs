@@ -49,14 +49,14 @@ impl PatchedProgram {
         self.code.snapshot().region_at(address()).unwrap().0
     }
 
-    /// Whether all polls are no-ops.
+    /// Returns whether all polls are no-ops.
     fn are_no_ops(&self) -> bool {
         let records = self.code.snapshot().call_sites_with_id(self.region(), PATCHED_POLL_ID);
         let records = records.unwrap();
         assert!(!records.is_empty());
         let first_byte = |record: u64| {
             let start = record - u64::from(PATCHED_POLL_BYTES);
-            // SAFETY: code of this process, which can be read.
+            // SAFETY: the code of this program is mapped and readable.
             unsafe { core::ptr::with_exposed_provenance::<u8>(start as usize).read_volatile() }
         };
         // On x86-64 a call begins with 0xe8 and this no-op with 0x0f. On AArch64 the first byte of
@@ -159,7 +159,7 @@ fn children_drop_their_part_of_the_parents_polls() {
                     drop(program);
                 })
                 .assert_success();
-                // A child that exits immediately.
+                // The child exits immediately.
                 fork().unwrap_or_else(|| exit(0)).wait().assert_success();
             }
         });
