@@ -1,8 +1,8 @@
 //! Reference lists: which values of a `stackmap` or `patchpoint` record are references.
 //!
-//! A record does not contain the types of its values, which only the front end knows. So the front
-//! end adds a list to the IR: the last value of the record is the constant [`MARK`] + N, and the N
-//! values before it are references to the starts of objects. On x86-64, with one reference:
+//! A record does not contain the types of its values; only the front end knows them. The front end
+//! therefore adds a list to the IR. The last value of the record is the constant [`MARK`] + N, and
+//! the N values before it are references to the starts of objects. On x86-64, with one reference:
 //!
 //! ```text
 //! call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(
@@ -12,19 +12,19 @@
 //!
 //! The list must contain every reference that is used after the call, because a walk reports only
 //! listed references. Pointers derived from a listed reference need not be listed, because listed
-//! objects do not move. A stack object (`alloca`) in the list means the reference in its first
+//! objects do not move. A listed stack object (`alloca`) represents the reference in its first
 //! word, as at a statepoint. A record with an empty list has no references.
 //!
 //! A reference that is not used after the call may be in a register that the call overwrites. If it
-//! is listed, a walk returns an error at the frame, since it cannot know that the reference is
-//! unused. So do not list it, or list it as a stack object.
+//! is listed, a walk returns an error at the frame, because it cannot know that the reference is
+//! unused. Do not list such a reference, or list it as a stack object.
 //!
 //! The list is part of the record, so linkers and `stackmap compile` preserve it, and hosts need
 //! not register it. Without a list, each value of a record may be a reference
 //! ([`PinnedRoot::Candidate`](crate::roots::PinnedRoot)).
 //!
 //! A statepoint has no list. Its record has every copy of a reference that is used after it, so
-//! that all copies can be rewritten. A record with a list never counts as that of a statepoint.
+//! that all copies can be rewritten. A record with a list is never decoded as a statepoint.
 
 #![forbid(unsafe_code)]
 
@@ -39,7 +39,7 @@ pub const MARK: u64 = 0x5350_4743_5049_0000;
 /// The reference list of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReferenceList {
-    /// The indices of the listed locations.
+    /// The index range of the listed locations in the record.
     Locations(Range<usize>),
     /// The list is longer than the number of values before the mark.
     TooLong {

@@ -34,7 +34,8 @@ mod imp {
     }
 
     impl Backoff {
-        /// Spins in the first calls, then yields the processor, then sleeps.
+        /// Waits. The first calls spin, later ones yield the processor, and from the 128th on they
+        /// sleep for 100 µs.
         pub(crate) fn wait(&mut self) {
             self.attempts = self.attempts.saturating_add(1);
             match self.attempts {

@@ -19,17 +19,17 @@ pub enum ImageError {
     /// The file cannot be opened.
     #[error("cannot open the file of a mapped image, {}: {source}", path.display())]
     Open {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The cause.
+        /// The I/O error.
         source: io::Error,
     },
     /// The file cannot be read as an ELF file of this machine.
     #[error("cannot read {} as an ELF file: {source}", path.display())]
     Malformed {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The cause.
+        /// The error of the parser.
         source: ::object::read::Error,
     },
     /// The file is not the one that is mapped.
@@ -38,20 +38,20 @@ pub enum ImageError {
         path.display()
     )]
     Replaced {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
-    /// A section does not lie in a readable part of the image.
+    /// A section is not in a readable part of the image.
     #[error("section {section} of {} is not mapped", path.display())]
     NotMapped {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The section.
+        /// The name of the section.
         section: &'static str,
     },
 }
 
-/// The extent of a section, in the addresses of the file.
+/// The address range of a section, by its address in the file and its size in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) address: u64,
@@ -61,7 +61,7 @@ pub(super) struct Extent {
 type Header = FileHeader64<LittleEndian>;
 type Sections<'a> = SectionTable<'a, Header, &'a ReadCache<File>>;
 
-/// An open file. Only requested parts are read.
+/// The open file of an image. Only requested parts are read.
 pub(crate) struct ImageFile {
     path: PathBuf,
     cache: ReadCache<File>,
@@ -131,8 +131,8 @@ impl ImageFile {
         }))
     }
 
-    /// Returns the address and the contents of the section with this name, if there is one: as in
-    /// the file, without the changes that the loader makes in memory.
+    /// Returns the address and the contents of the section with this name, if there is one. The
+    /// contents are those in the file, without the changes that the loader makes in memory.
     pub(crate) fn contents(&self, name: &str) -> Result<Option<(u64, Vec<u8>)>, ImageError> {
         let find = || {
             let sections = self.sections()?;
@@ -144,10 +144,12 @@ impl ImageFile {
         find().map_err(|source| self.malformed(source))
     }
 
-    /// Returns the name and the start of the function around `address`, an address in the file.
+    /// Returns the name and the start of the function that contains `address`, an address in the
+    /// file.
     pub(crate) fn function_around(&self, address: u64) -> Option<(String, u64)> {
         let sections = self.sections().ok()?;
-        // The full symbol table has the local functions; a stripped file has the exported ones.
+        // The full symbol table contains local functions. A stripped file has only the exported
+        // ones.
         [elf::SHT_SYMTAB, elf::SHT_DYNSYM].into_iter().find_map(|kind| {
             let symbols = sections.symbols(LittleEndian, &self.cache, kind).ok()?;
             function_in(&symbols, address)

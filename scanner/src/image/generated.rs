@@ -1,7 +1,7 @@
-//! Names of functions that were generated at run time, for messages: no file has them.
+//! Names of functions that were generated at run time, for messages. No file contains them.
 //!
-//! A caller that asks for a name is about to report an error, perhaps in a process that was forked,
-//! so it never waits for the lock: if the lock is taken, there is no name.
+//! A thread looks up a name when it reports an error, perhaps in a forked process. So a look-up
+//! never waits for the lock: if another thread holds it, no name is returned.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -22,15 +22,15 @@ struct Named {
     /// End of the function's address range.
     end: u64,
     name: String,
-    /// ID of the registration. It distinguishes several registrations of one address.
+    /// ID of the registration that added the name. An address can be registered more than once.
     by: u64,
 }
 
-/// The functions by their start addresses.
+/// The named functions, by their start addresses.
 static NAMES: RwLock<BTreeMap<u64, Named>> = RwLock::new(BTreeMap::new());
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// Guard of a set of names: they are known until it is dropped.
+/// Guard of a set of names. The names are removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct GeneratedNames {
     starts: Vec<u64>,
@@ -65,7 +65,7 @@ impl Drop for GeneratedNames {
     }
 }
 
-/// Returns the generated function around an address, and the distance from its start.
+/// Returns the generated function that contains an address, and the offset from its start.
 pub(super) fn name_at(address: u64) -> Option<(String, u64)> {
     let names = NAMES.try_read().ok()?;
     let (&start, named) = names.range(..=address).next_back()?;
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn generated_functions_have_names_until_dropped() {
-        // An address without an image.
+        // An address that is in no image.
         const AT: u64 = 0x10;
         let first =
             GeneratedNames::new(vec![function(AT..AT + 4, "a"), function(AT + 8..AT + 16, "b")]);

@@ -1,9 +1,9 @@
-//! The program and the shared objects of this process.
+//! The images of this process: the program and its shared objects.
 //!
 //! The loader reports where each image is mapped, but not where its sections are; the section
 //! headers are in the file. The contents are read from memory, where relocations are applied: in
-//! the file, the function addresses of a stack map may all be zero. This works for files without
-//! symbols (`strip`), not for files without section headers.
+//! the file, the function addresses of a stack map may all be zero. Files without symbols (`strip`)
+//! are supported, files without section headers are not.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::table::{CodeBytes, SECTION_NAME};
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
 pub(crate) const EH_FRAME: &str = ".eh_frame";
 
-/// An image that is mapped in this process. It stays loaded as long as the value lives.
+/// An image that is mapped in this process. It stays loaded while the value lives.
 #[derive(Debug)]
 pub struct LoadedImage {
     mapped: MappedImage,
@@ -26,24 +26,25 @@ pub struct LoadedImage {
     stack_maps: Option<Extent>,
     compiled_tables: Option<Extent>,
     eh_frame: Option<Extent>,
-    /// The program itself cannot be unloaded.
+    /// Prevents unloading. `None` for the program, which cannot be unloaded.
     _pin: Option<Pin>,
 }
 
-/// Returns the program and the shared objects that are loaded at the moment, the program first.
+/// Returns the images that are currently loaded, the program first.
 ///
-/// Leaves out a shared object whose file was deleted or replaced, or that is unloaded meanwhile.
-/// Managed code in it has no table then, and a walk that meets it fails.
+/// Omits a shared object whose file was deleted or replaced, or that is unloaded meanwhile. Its
+/// managed code then has no table, and a walk that reaches this code fails.
 ///
 /// # Errors
 ///
-/// If the program's own file cannot be read, or an image has a stack map that is not mapped.
+/// Returns an error if the program's own file cannot be read, or if an image has a stack map that
+/// is not mapped.
 pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
     images_where(|_| true)
 }
 
-/// Like [`images`], for the images whose [`LoadedImage::text`] satisfies `text`; the files of
-/// others are not opened.
+/// Returns the images whose [`LoadedImage::text`] satisfies `text`, like [`images`]. The files of
+/// other images are not opened.
 ///
 /// # Errors
 ///
@@ -68,7 +69,8 @@ pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage
 ///
 /// # Errors
 ///
-/// If its file cannot be read, or it has a stack map that is not mapped.
+/// Returns an error if the image's file cannot be read, or if it has a stack map that is not
+/// mapped.
 pub fn image_at(address: u64) -> Result<Option<LoadedImage>, ImageError> {
     first(|mapped| code_range(mapped).contains(&address))
 }
@@ -79,7 +81,7 @@ pub(crate) fn file_at(address: u64) -> Option<PathBuf> {
     images.find(|mapped| code_range(mapped).contains(&address)).map(|mapped| mapped.path)
 }
 
-/// Returns the program or the shared object that was loaded from this file.
+/// Returns the loaded image of this file, if there is one.
 ///
 /// # Errors
 ///
@@ -97,11 +99,11 @@ fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, I
     found.map_or(Ok(None), |mapped| load(mapped).map_err(|(_, error)| error))
 }
 
-/// Returns whether an image has stack maps of either form, registered or not.
+/// Returns whether an image has raw stack maps or compiled tables, registered or not.
 ///
 /// # Errors
 ///
-/// If its file cannot be read.
+/// Returns an error if the image's file cannot be read.
 pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError> {
     // The vDSO has no file and no managed code.
     if !mapped.is_program && mapped.path.components().count() <= 1 {
@@ -117,8 +119,8 @@ pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError>
     Ok(false)
 }
 
-/// Reads an image's sections and keeps the image loaded. Returns `None` if the image is not loaded
-/// any more. An error includes whether the image is the program.
+/// Reads an image's sections and keeps the image loaded. Returns `None` if the image is no longer
+/// loaded. The flag in the error is true if the image is the program.
 fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> {
     if mapped.is_program {
         return LoadedImage::new(mapped, None).map(Some);
@@ -127,8 +129,8 @@ fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> 
     pin.map(|pin| LoadedImage::new(mapped, Some(pin))).transpose()
 }
 
-/// Returns the range from the lowest to the highest address of code in an image. The range is empty
-/// if there is no code.
+/// Returns the range from the lowest to the highest code address of an image, or an empty range if
+/// the image has no code.
 fn code_range(mapped: &MappedImage) -> Range<u64> {
     let code = mapped.segments.iter().filter(|segment| segment.executable);
     let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
@@ -136,13 +138,13 @@ fn code_range(mapped: &MappedImage) -> Range<u64> {
     mapped.bias.wrapping_add(low)..mapped.bias.wrapping_add(high.unwrap_or(low))
 }
 
-/// Returns the section between two symbols that a linker script defines around it, for programs
-/// without section headers. `None` if the end is before the start.
+/// Returns the section between two symbols that a linker script defines at its start and end, for
+/// programs without section headers. Returns `None` if `end` is before `start`.
 ///
 /// # Safety
 ///
-/// The bytes from `start` to `end` are mapped for as long as the program runs, and are not written
-/// to any more.
+/// The bytes from `start` to `end` must stay mapped, and must not be written to, as long as the
+/// program runs.
 pub unsafe fn between(start: *const u8, end: *const u8) -> Option<&'static [u8]> {
     let len = end.addr().checked_sub(start.addr())?;
     // SAFETY: the caller guarantees that the bytes are mapped while the program runs, and that they
@@ -154,7 +156,8 @@ impl LoadedImage {
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
-        // The path of the program is a link of the kernel, so resolve it to the file's name.
+        // The path of the program is a symbolic link of the kernel, so it is resolved to the file's
+        // name.
         let path = if mapped.is_program {
             std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
         } else {
@@ -173,17 +176,18 @@ impl LoadedImage {
         Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, _pin: pin })
     }
 
-    /// Returns the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns whether this is the program itself, as opposed to a shared object.
+    /// Returns whether this image is the program, as opposed to a shared object.
     pub fn is_program(&self) -> bool {
         self.mapped.is_program
     }
 
-    /// Returns the load bias: the number that is added to the addresses in the file.
+    /// Returns the load bias, which is added to an address in the file to give the address in
+    /// memory.
     pub fn bias(&self) -> u64 {
         self.mapped.bias
     }
@@ -194,19 +198,19 @@ impl LoadedImage {
     }
 
     /// Returns the address and the contents of the section of [compiled tables](SECTION_NAME), if
-    /// the image has it.
+    /// the image has one.
     pub fn compiled_tables(&self) -> Option<(u64, &[u8])> {
         self.compiled_tables
             .map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
     }
 
-    /// Returns the address and the contents of `.eh_frame`, if the image has it.
+    /// Returns the address and the contents of `.eh_frame`, if the image has one.
     pub fn eh_frame(&self) -> Option<(u64, &[u8])> {
         self.eh_frame.map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
     }
 
-    /// Returns the range from the lowest to the highest address of code in the image; empty if
-    /// there is no code.
+    /// Returns the range from the lowest to the highest code address of the image, or an empty
+    /// range if the image has no code.
     pub fn text(&self) -> Range<u64> {
         code_range(&self.mapped)
     }
@@ -220,7 +224,7 @@ impl LoadedImage {
     }
 }
 
-/// The code as it is mapped.
+/// Reads the code from memory.
 impl CodeBytes for LoadedImage {
     fn read(&self, address: u64, out: &mut [u8]) -> bool {
         let Some(segment) = self.mapped.segment_around(address) else { return false };
@@ -292,7 +296,8 @@ mod tests {
         let rules = EhFrame::<Host>::new(address, bytes).unwrap();
         assert!(rules.len() > 100, "{}", rules.len());
         assert!(rules.function_end(here).is_some_and(|end| end > here));
-        // At the entry of a function nothing is saved but the return address, if the call did it.
+        // At a function's entry, nothing is saved except the return address, and that only if the
+        // call pushed it.
         match rules.rule_at(here, here + 1) {
             Ok(rule) => {
                 assert_eq!((Host::CALL_PUSHES, rule.cfa_offset, rule.return_address), (8, 8, -8));
@@ -330,7 +335,7 @@ mod tests {
         let Some(found) = c_library() else { return };
         let mut mapped = found.mapped;
         assert!(os::pin(&mapped).is_some());
-        // As if loaded again at another address.
+        // The image seems to be loaded at another address.
         mapped.bias += 0x1000;
         assert!(os::pin(&mapped).is_none());
         mapped.path = "/nonexistent.so".into();
@@ -355,7 +360,7 @@ mod tests {
 
     #[test]
     fn code_reads_stop_at_segment_end() {
-        // Written to: linkers may put constants into the segment of the code.
+        // `DATA` is writable, so it is not in the code segment. Linkers may put constants there.
         static DATA: AtomicU64 = AtomicU64::new(7);
         let program = program();
         let segment = program.mapped.segments.iter().find(|segment| segment.executable).unwrap();

@@ -1,7 +1,7 @@
-//! Conversion of addresses in this process to names, for messages.
+//! Look-up of the names of addresses in this process, for messages.
 //!
-//! The symbol tables are in the files of the images and are read each time: this is meant for error
-//! reports. Not for signal handlers.
+//! The symbol tables are in the files of the images and are read by each call. Use these functions
+//! for error messages only, and not in signal handlers.
 
 use std::path::PathBuf;
 
@@ -10,14 +10,14 @@ use super::generated;
 use crate::os;
 use crate::os::cancellation::CancelDisabled;
 
-/// Returns the function around an address in this process: its linker symbol, the distance from its
-/// start, and its file.
+/// Returns the function that contains an address of this process: its linker symbol, the offset of
+/// the address from its start, and its file.
 ///
-/// Functions of generated code are known if they were registered with their names
-/// ([`CodeRegistry::register_jit_with_names`](crate::registry::CodeRegistry::register_jit_with_names)).
+/// The function may be generated code, if it was
+/// [registered with its name](crate::registry::CodeRegistry::register_jit_with_names).
 ///
-/// A return address may lie after the end of the function that made the call; pass the address
-/// before it.
+/// For a return address, pass the address before it. The return address itself may be after the end
+/// of the function that made the call.
 pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
     if let Some((name, offset)) = generated::name_at(address) {
         return Some((name, offset, PathBuf::from("generated code")));
@@ -41,7 +41,7 @@ pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
     Some((name, linked - start, path))
 }
 
-/// Formats an address for people: `name+0x12 (file)`, or the bare number if there is no name.
+/// Formats an address for messages: `name+0x12 (file)`, or only the number if there is no name.
 pub fn describe(address: u64) -> String {
     match name_at(address) {
         Some((name, offset, path)) => format!("{name}+{offset:#x} ({})", path.display()),
@@ -49,8 +49,8 @@ pub fn describe(address: u64) -> String {
     }
 }
 
-/// Formats a return address for people: like [`describe`], but the function is the one that made
-/// the call, even if the call is its last instruction.
+/// Formats a return address for messages, like [`describe`]. The function is the one that made the
+/// call, even if the call is its last instruction.
 pub fn describe_return_address(pc: u64) -> String {
     match name_at(pc.wrapping_sub(1)) {
         Some((name, offset, path)) => format!("{name}+{:#x} ({})", offset + 1, path.display()),
@@ -62,8 +62,8 @@ pub fn describe_return_address(pc: u64) -> String {
 mod tests {
     use super::*;
 
-    // A function of four bytes, then bytes that belong to no function, then a function without
-    // size.
+    // A function of four bytes, then bytes that belong to no function, then a function whose symbol
+    // has no size.
     core::arch::global_asm!(
         ".text",
         ".globl statepoint_scanner_sized, statepoint_scanner_unsized",

@@ -15,29 +15,30 @@ type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 
 /// Cursor over the frames of a stack, from the youngest to the oldest.
 ///
-/// A cursor is not an iterator, because callers write to the stack between two steps. The stack is
-/// passed to each call that reads it. A cursor contains the program counter, the stack pointer, and
-/// for each callee-saved register the *address* of the current frame's value. That address is
-/// initially in the register file, and later the slot in which a younger frame saved the register.
-/// So a root in a register is read and rewritten at the address from which it will be reloaded.
+/// A cursor is not an iterator, because callers write to the stack between two steps. Each call
+/// that reads the stack takes it as an argument. A cursor contains the program counter, the stack
+/// pointer, and for each callee-saved register the *address* of the current frame's value. That
+/// address is initially in the register file, and later in the slot in which a younger frame saved
+/// the register. A root in a register is therefore read and rewritten at the address from which it
+/// will be reloaded.
 #[derive(Clone)]
 pub struct Cursor<'t, A: Architecture> {
     code: &'t dyn CodeLookup<A>,
-    /// Return addresses that end the walk. They are in native code that calls managed code.
+    /// Return addresses at which the walk ends. They are in native code that called managed code.
     ends: &'t [u64],
-    /// The expected stack pointer at the end, if it is known.
+    /// The stack pointer at which the walk must end, if it is known.
     end_sp: Option<u64>,
-    /// Whether the outermost frame ends the walk too.
+    /// Whether the walk may also end at the outermost frame.
     to_outermost: bool,
     /// The point at which the frame at `pc` has stopped.
     stop: StopPoint,
     pc: u64,
     sp: u64,
-    /// Addresses of the saved callee-saved registers; 0 if an address is unknown.
+    /// Addresses of the saved callee-saved registers; 0 means that an address is unknown.
     saved: A::PerCalleeSaved,
     /// The word that contains the return address into the frame at `pc`, if its address is known.
     return_slot: Option<ReturnSlot>,
-    /// Number of frames that the walk has left.
+    /// Number of frames that the cursor has left.
     depth: u64,
     /// The frame that the last step returned. The next step leaves it.
     frame: Option<StackFrame<'t, A>>,
@@ -75,8 +76,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// Lets the walk also end at the outermost frame of the thread, where the code knows it.
-    /// Otherwise reaching that frame is an error: the walk has missed its end.
+    /// Makes the walk also end at the outermost frame of the thread, if the code identifies it. By
+    /// default, reaching that frame is an error, because the walk has missed its end.
     #[must_use]
     pub fn to_outermost(mut self) -> Self {
         self.to_outermost = true;
@@ -84,8 +85,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     /// Requires the walk to end with this stack pointer, with which native code called the oldest
-    /// managed function. Several calls of managed code from native code may end the walk at the
-    /// same return address; the stack pointer distinguishes them.
+    /// managed function. Nested calls of managed code may have the same return address; the stack
+    /// pointer distinguishes them.
     #[must_use]
     pub fn ending_at(mut self, sp: u64) -> Self {
         self.end_sp = Some(sp);
@@ -97,8 +98,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     ///
     /// # Errors
     ///
-    /// If the frame cannot be found or its call site is not known; see [`StackWalkError`]. The
-    /// cursor must not be used further then.
+    /// Returns an error if the frame cannot be found or its call site is unknown; see
+    /// [`StackWalkError`]. The cursor must not be used after an error.
     #[inline]
     pub fn next(
         &mut self,
@@ -129,7 +130,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(Some(frame))
     }
 
-    /// Returns the program counter: after the last frame, the one of the `ends` that was met.
+    /// Returns the program counter. After the last frame, it is the one of the `ends` at which the
+    /// walk ended.
     pub fn pc(&self) -> u64 {
         self.pc
     }
@@ -139,8 +141,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.sp
     }
 
-    /// Returns the contents of the vector registers that callees preserve in part, as they are once
-    /// the frame that the last step returned is left; in that frame they hold `now`.
+    /// Returns the vector registers that callees preserve in part, as they are after leaving the
+    /// frame that the last step returned. `now` has their contents in that frame.
     pub(crate) fn vectors_of_caller<const N: usize>(
         &self,
         memory: &impl StackMemory,
@@ -160,8 +162,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(vectors)
     }
 
-    /// Leaves the frame that the last step returned now, instead of at the beginning of the next
-    /// step.
+    /// Leaves the frame that the last step returned. Otherwise the next step leaves it.
     #[inline]
     pub(crate) fn leave_frame(&mut self, memory: &impl StackMemory) -> Result<(), StackWalkError> {
         match self.frame.take() {
@@ -170,16 +171,16 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// Returns the registers with which the next step begins, if their frame has stopped in a call
-    /// and the frame that the last step returned has been left.
+    /// Returns the registers with which the next step begins. Returns `None` unless their frame has
+    /// stopped in a call and the frame that the last step returned has been left.
     pub(crate) fn registers(&self) -> Option<InitialRegisters<A>> {
         let Self { pc, sp, saved, .. } = *self;
         let is_between = self.frame.is_none() && self.stop == StopPoint::AtCall;
         is_between.then_some(InitialRegisters { pc, sp, callee_saved: saved })
     }
 
-    /// Continues with the registers of a frame that is older than that of [`Self::registers`] by
-    /// this number of frames.
+    /// Continues with the registers of an older frame. `frames` is the number of frames by which it
+    /// is older than that of [`Self::registers`].
     pub(crate) fn resume(&mut self, registers: InitialRegisters<A>, frames: u64) {
         let InitialRegisters { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
@@ -187,8 +188,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.depth += frames;
     }
 
-    /// Returns the word that holds the return address into the frame at [`Self::pc`], if its place
-    /// is known.
+    /// Returns the word that contains the return address into the frame at [`Self::pc`], if its
+    /// address is known.
     pub(crate) fn return_slot(&self) -> Option<ReturnSlot> {
         self.return_slot
     }
@@ -197,8 +198,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.return_slot = Some(slot);
     }
 
-    /// Returns the address of the value that the frame at [`Self::pc`] has in a callee-saved
-    /// register, if it is known.
+    /// Returns the address at which a callee-saved register of the frame at [`Self::pc`] is saved,
+    /// if it is known.
     pub(crate) fn saved_at(&self, index: usize) -> Option<u64> {
         self.saved.as_ref().get(index).copied().filter(|&address| address != 0)
     }
@@ -243,7 +244,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         })
     }
 
-    /// Refuses an end that belongs to another call.
+    /// Returns an error if the walk has ended at another call of managed code than expected.
     fn require_end(&self) -> Result<(), StackWalkError> {
         let Self { pc, depth, sp, .. } = *self;
         match self.end_sp {
@@ -254,18 +255,18 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// Looks up an instruction that has not been executed yet.
+    /// Looks up an instruction that has not been executed.
     #[cold]
     fn find_instruction(&self) -> Result<FoundCode<'t, A>, StackWalkError> {
         let Self { pc, depth, .. } = *self;
         match self.code.find(pc) {
-            // The preceding call has returned, and its result, which may be a reference, is in a
-            // register that the record does not name.
+            // The preceding call has returned. Its result may be a reference, in a register that
+            // the record does not list.
             FoundCode::Managed(CallSite { content: CallSiteContent::Statepoint(_), .. }) => {
                 let function = self.code.function_containing(pc);
                 Err(StackWalkError::NotStoppedAtCall { pc, function, depth })
             }
-            // The callee that preserved the values in registers has returned.
+            // The callee that preserved the values in registers has already returned.
             FoundCode::Managed(CallSite { content: CallSiteContent::Pinned(pinned), .. })
                 if pinned.callee_saves_registers() =>
             {
@@ -273,7 +274,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 Err(StackWalkError::NotStoppedAtCall { pc, function, depth })
             }
             found @ (FoundCode::Managed(_) | FoundCode::Unknown { function: Some(_) }) => Ok(found),
-            // Native code is looked up by the byte before a return address.
+            // Native code is looked up by the byte that precedes a return address.
             _ => match self.code.find(pc.wrapping_add(1)) {
                 FoundCode::Managed(_) => Ok(FoundCode::Unknown { function: None }),
                 found => Ok(found),

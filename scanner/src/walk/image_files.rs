@@ -1,11 +1,10 @@
-//! Unwinding and naming through the files of the loaded images: for messages about threads that
-//! keep running.
+//! Unwinding and symbol look-up with the files of loaded images, for messages about threads that
+//! continue to run.
 //!
-//! [`NativeCode`](super::NativeCode) reads unwind tables where they are mapped. It relies on the
-//! images staying loaded, since no stack changes during a collection. A copy of the stack of a
-//! thread that has kept running since is different: the code that it was in may have been unloaded.
-//! So everything here is read from the files. That is slower, and fast enough for a report to a
-//! person.
+//! [`NativeCode`](super::NativeCode) reads unwind tables where they are mapped. It relies on images
+//! staying loaded, because no stack changes during a collection. A copied stack is different: its
+//! thread continues to run, so the images of its code may have been unloaded. This module therefore
+//! reads everything from the files. That is slower, but fast enough for a message.
 
 use core::cell::OnceCell;
 use core::fmt;
@@ -22,19 +21,20 @@ use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage};
 use crate::table::{NativeFrame, next_generation};
 
-/// The files of the images that were loaded when the value was made.
+/// The files of the images that were loaded when the value was created.
 pub struct ImageFiles {
     images: Vec<(MappedImage, OnceCell<Option<Opened>>)>,
-    /// Results by the address of the instruction, or of the last byte of the call.
+    /// Cached results. The key is the address of the instruction, or of the last byte of the call.
     frames: RuleCache<Answer>,
 }
 
+/// The open file of an image, and its unwind tables, which are parsed on first use.
 struct Opened {
     file: ImageFile,
     unwind: OnceCell<Option<EhFrame<'static, Host>>>,
 }
 
-/// The result of a look-up: how to get from an instruction to its function's caller.
+/// The result of a look-up: the unwind rule from an instruction to the caller of its function.
 enum Answer {
     Frame(NativeFrame<Host>),
     Other(Result<Caller, UnwindProblem>),
@@ -42,26 +42,27 @@ enum Answer {
     Elsewhere,
 }
 
-/// The name of an address.
+/// The function and the file that contain an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolName {
-    /// The function around it, by its linker symbol; `None` where the file has no symbol for it,
-    /// for example for the local functions of a stripped library.
+    /// The linker symbol of the function. `None` if the file has no symbol for it, for example
+    /// because the function is a local one of a stripped library.
     pub function: Option<String>,
-    /// The distance from its start, or the address in the file.
+    /// The offset in bytes from the start of the function. If `function` is `None`, the address in
+    /// the file.
     pub offset: u64,
-    /// The file that it is in.
+    /// The file that contains the address.
     pub file: PathBuf,
 }
 
 impl ImageFiles {
-    /// Creates the list of the images that are loaded now. Opens none of the files yet.
+    /// Creates the list of the images that are loaded now, without opening their files.
     pub fn new() -> Self {
         let images = os::all_images().into_iter().map(|image| (image, OnceCell::new())).collect();
         Self { images, frames: RuleCache::new() }
     }
 
-    /// Returns the function around an address, if the address is in the code of an image.
+    /// Returns the function and the file that contain an address, if it is in the code of an image.
     pub fn name_at(&self, address: u64) -> Option<SymbolName> {
         let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
@@ -76,8 +77,9 @@ impl ImageFiles {
         Some(SymbolName { function, offset: linked - start, file })
     }
 
-    /// Returns the way from the instruction at `address` to the caller of its function. For a
-    /// return address, pass the address of the last byte of the call. `None` outside all images.
+    /// Returns the unwind rule from the instruction at `address` to the caller of its function, or
+    /// `None` if the address is outside all images. For a return address, pass the address of the
+    /// last byte of the call.
     pub(super) fn caller_at(&self, address: u64) -> Option<Result<Caller, UnwindProblem>> {
         let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
@@ -133,9 +135,9 @@ impl Default for ImageFiles {
     }
 }
 
-/// All code, managed and native: found by the unwind tables in the files of images, and elsewhere
-/// by the call sites of managed code. For messages only: a frame without a record is no error here,
-/// and roots are not reported.
+/// All code, managed and native. Frames are found by the unwind tables in the files of images, and
+/// elsewhere by the call sites of managed code. The result is for messages only: a frame without a
+/// record is no error here, and roots are not reported.
 pub(super) struct AllCode<'c> {
     managed: &'c dyn CodeLookup<Host>,
     files: &'c ImageFiles,
@@ -214,7 +216,7 @@ mod tests {
         let function = name.function.as_deref().unwrap();
         assert!(function.contains("function_of_image_has_name_and_caller"), "{function}");
         assert_eq!((name.offset, name.file), (1, std::env::current_exe().unwrap()));
-        // Before its first instruction, a function has stored nothing.
+        // A function has saved no registers before its first instruction.
         match files.caller_at(here) {
             Some(Ok(Caller::Frame(rule))) => assert_eq!(rule.saved.iter().len(), 0),
             Some(Ok(Caller::InLinkRegister(rule))) => assert_eq!(rule.cfa_offset, 0),
@@ -236,7 +238,7 @@ mod tests {
         };
         let mapped = image.segments.iter().find(|segment| segment.address == 0).unwrap();
         let len = mapped.size.next_multiple_of(4096) as usize;
-        // SAFETY: the kernel maps whole pages of the vDSO, and never unmaps them.
+        // SAFETY: the kernel maps whole pages of the vDSO and never unmaps them.
         let bytes = unsafe { os::mapped_bytes(image.bias, len) };
         let file = ElfFile64::<LittleEndian>::parse(bytes).unwrap();
         let unwind = file.section_by_name(".eh_frame").unwrap();

@@ -1,4 +1,4 @@
-//! The frames of a thread that was interrupted at any instruction, for messages.
+//! Walks of a thread that was interrupted at an arbitrary instruction, for messages.
 
 use super::code::{CodeLookup, FoundCode};
 use super::cursor::{Cursor, StopPoint};
@@ -10,26 +10,27 @@ use crate::arch::{CallingConvention, Host, InstructionSet, callee_saved_index};
 use crate::cfi::{Caller, FrameRule, SavedLocation};
 use crate::os::SIGNAL_CONTEXT;
 
-/// Largest distance from an instruction of generated code at which a call site of the same function
-/// is searched for.
+/// Maximum distance in bytes between an interrupted instruction of generated code and a call site
+/// that is used in its place.
 const NEARBY: u64 = 4096;
 
-/// Visits the frames of a thread from the registers that the kernel has stored at `context` in
-/// `memory` for a signal handler, youngest first, up to the outermost one. `memory` may be a copy:
-/// the thread may have continued.
+/// Visits the frames of an interrupted thread, from the youngest to the outermost one. The walk
+/// begins with the registers that the kernel has stored at `context` in `memory` for a signal
+/// handler. `memory` may be a copy, so the thread may have continued.
 ///
 /// Unlike the walk of a collection, this one handles managed code that was interrupted at any
-/// instruction, and frames that no stack map knows: it does not report their roots. Managed code in
-/// images is unwound by their unwind tables, as native code is. Generated code is known at its call
-/// sites only. Where it was interrupted in between, it is assumed to have the frame of the next
-/// call site, which is right except at the beginning and the end of a function.
+/// instruction, and frames without a stack map record. It does not report roots. Managed code in
+/// images is unwound by their unwind tables, as native code is. The frame of generated code is
+/// known at its call sites only. Elsewhere, the function is assumed to have the frame of its
+/// nearest call site. This is wrong only at the beginning and the end of a function.
 ///
-/// `visit` gets for each frame an address in its function: in the first frame the interrupted
+/// `visit` is called with an address in the function of each frame. In the youngest frame this is
+/// the interrupted instruction, in the others the last byte of the call in progress.
 /// instruction, in others the last byte of the call under way.
 ///
 /// # Errors
 ///
-/// The reason why the walk ended before the outermost frame.
+/// Returns the reason if the walk ended before the outermost frame.
 pub fn trace_interrupted(
     managed: &dyn CodeLookup<Host>,
     files: &ImageFiles,
@@ -78,8 +79,8 @@ pub fn trace_interrupted(
     Ok(())
 }
 
-/// Replaces the registers, except the program counter, by those of the caller; returns whether that
-/// was possible.
+/// Replaces the registers, except the program counter, by those of the caller. Returns false and
+/// leaves the registers unchanged if the CFA cannot be computed.
 fn leave(
     rule: &FrameRule,
     registers: &mut InitialRegisters<Host>,
@@ -87,7 +88,7 @@ fn leave(
 ) -> bool {
     let saved_at = |registers: &InitialRegisters<Host>, register| {
         let index = callee_saved_index::<Host>(register)?;
-        // 0 marks an unknown address.
+        // The address 0 means that the address is unknown.
         registers.callee_saved.as_ref().get(index).copied().filter(|&address| address != 0)
     };
     let base = if rule.cfa_base == Host::STACK_POINTER {
@@ -108,8 +109,8 @@ fn leave(
     true
 }
 
-/// Returns the return address of a call site in the managed function that has an instruction at
-/// `pc`.
+/// Returns the return address of the call site that is nearest to `pc` in the same managed
+/// function.
 fn site_nearby(managed: &dyn CodeLookup<Host>, pc: u64) -> Option<u64> {
     let function = managed.function_containing(pc.wrapping_add(1))?;
     let is_site = |pc: &u64| {
@@ -141,12 +142,12 @@ mod tests {
     static RUNS: AtomicBool = AtomicBool::new(false);
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-    /// The thread allocates nothing where it is interrupted, so the handler may.
+    /// The thread allocates no memory where it is interrupted, so this handler may allocate.
     extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         let start = context.expose_provenance() as u64;
         let words = (STACK_END.load(Ordering::Relaxed) - start) / 8;
         let word = |n| {
-            // SAFETY: from the context to its end this is the stack of this thread.
+            // SAFETY: the words from the context to `STACK_END` are on the stack of this thread.
             unsafe { context.cast::<u64>().add(n as usize).read_volatile() }
         };
         let image = StackImage::new(start, (0..words).map(word).collect());
@@ -157,7 +158,8 @@ mod tests {
     fn stack_end() -> u64 {
         let mut attributes = MaybeUninit::uninit();
         let (mut low, mut size) = (ptr::null_mut(), 0);
-        // SAFETY: the attributes are initialised by the first call, and destroyed once.
+        // SAFETY: the first call initialises the attributes. They are then valid until they are
+        // destroyed.
         unsafe {
             assert_eq!(libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()), 0);
             assert_eq!(libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size), 0);
@@ -185,8 +187,8 @@ mod tests {
     #[test]
     fn interrupted_thread_is_traced_from_its_copy() {
         let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
-        // SAFETY: all zero is a valid action but for the handler, which has the type that
-        // SA_SIGINFO calls for.
+        // SAFETY: an all-zero `sigaction` is valid, except for the handler. The handler has the
+        // signature that `SA_SIGINFO` requires.
         unsafe {
             let mut action: libc::sigaction = core::mem::zeroed();
             action.sa_flags = libc::SA_SIGINFO;
@@ -196,7 +198,7 @@ mod tests {
         let (send, receive) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             STACK_END.store(stack_end(), Ordering::Relaxed);
-            // SAFETY: no preconditions.
+            // SAFETY: `pthread_self` has no preconditions.
             send.send(unsafe { libc::pthread_self() }).unwrap();
             between(20)
         });
@@ -204,7 +206,7 @@ mod tests {
         while !RUNS.load(Ordering::Acquire) {
             std::thread::yield_now();
         }
-        // SAFETY: the thread has not been joined.
+        // SAFETY: the thread has not been joined, so its ID is valid.
         assert_eq!(unsafe { libc::pthread_kill(id, libc::SIGUSR2) }, 0);
         assert!(thread.join().unwrap() > 20);
         let (context, stack) = COPY.lock().unwrap().take().unwrap();
@@ -221,11 +223,11 @@ mod tests {
         let is_between = |name: &&String| name.contains("between");
         assert_eq!(names.iter().filter(is_between).count(), 21, "{names:?}");
         let first = names.iter().position(|name| name.contains("between")).unwrap();
-        // The function may have called another one just then.
+        // The thread may have been interrupted in a function that `innermost` called.
         assert!(names[..first].iter().any(|name| name.contains("innermost")), "{names:?}");
     }
 
-    /// Registers that are saved at these addresses, with the stack pointer 0x1000.
+    /// Returns registers with the stack pointer 0x1000, whose values are saved at these addresses.
     fn registers(callee_saved: impl Fn(usize) -> u64) -> InitialRegisters<Host> {
         let mut registers =
             InitialRegisters::<Host> { pc: 1, sp: 0x1000, callee_saved: Default::default() };
@@ -247,7 +249,7 @@ mod tests {
             saved,
         };
         let by_pointer = FrameRule { cfa_base: pointer, ..by_sp };
-        // Words at the address 0 and everywhere above.
+        // The memory has words from the address 0 on.
         let memory = StackImage::new(0, (0..0x400).collect());
         let at = |index: usize| 0x100 + 8 * index as u64;
         let index_of = |register| callee_saved_index::<Host>(register).unwrap();
@@ -265,12 +267,12 @@ mod tests {
         assert!(leave(&by_pointer, &mut left, &memory));
         assert_eq!(left.sp, at(index_of(pointer)) / 8 + 32);
 
-        // A younger frame has lost the register.
+        // A younger frame has not saved the register, so its address is unknown.
         let unknown = registers(|index| if index == index_of(pointer) { 0 } else { at(index) });
         let mut stays = unknown;
         assert!(!leave(&by_pointer, &mut stays, &memory));
         assert_eq!((stays.sp, stays.callee_saved), (unknown.sp, unknown.callee_saved));
-        // It lies where nothing can be read.
+        // The register's address is outside the memory.
         let mut stays = registers(|_| !7);
         assert!(!leave(&by_pointer, &mut stays, &memory));
         assert_eq!(stays.sp, 0x1000);

@@ -2,35 +2,34 @@
 
 use core::marker::PhantomData;
 
-/// Stack memory, in words of eight bytes.
+/// The memory of a stack, in words of eight bytes.
 ///
-/// A walk passes in only addresses that it computed from a register file, the unwind rules and the
-/// stack map. They are wrong where one of these is wrong, so every implementation checks them.
+/// A walk computes addresses from a register file, the unwind rules and the stack map. If one of
+/// these is wrong, so are the addresses. Every implementation therefore checks them.
 pub trait StackMemory {
     /// Reads the word at `address`.
     ///
     /// # Errors
     ///
-    /// If the word does not lie in this stack or `address` is not a multiple of eight.
+    /// Returns an error if the word is outside this stack or `address` is not a multiple of eight.
     fn load(&self, address: u64) -> Result<u64, StackMemoryError>;
 
     /// Writes the word at `address`.
     ///
     /// # Errors
     ///
-    /// As for [`Self::load`]. On an error nothing is written.
+    /// The errors of [`Self::load`]. Nothing is written if an error is returned.
     fn store(&mut self, address: u64, value: u64) -> Result<(), StackMemoryError>;
 
-    /// Returns the words of the stack, if it lies in the memory of this process: most frames can
-    /// then be walked without a check of each word. They are the same words as those that
-    /// [`Self::load`] and [`Self::store`] use. Memory that is joined to a stack need not be among
-    /// them.
+    /// Returns the words of the stack, if the stack is in the memory of this process. Most frames
+    /// can then be walked without a check of each word. The region has the same contents as
+    /// [`Self::load`] and [`Self::store`]. It need not contain memory that is joined to a stack.
     fn region(&mut self) -> Option<MemoryRegion<'_>> {
         None
     }
 }
 
-/// Words of this process's memory, used exclusively while the value lives.
+/// A region of this process's memory that is used exclusively while the value lives.
 #[derive(Debug)]
 pub struct MemoryRegion<'m> {
     low: u64,
@@ -40,14 +39,15 @@ pub struct MemoryRegion<'m> {
 }
 
 impl<'m> MemoryRegion<'m> {
-    /// Creates a region of these words. The walk takes the first to have the address `low`, a
-    /// multiple of eight. The address after the last word must fit in 64 bits.
+    /// Creates a region of these words. `low` is the address of the first word as seen by the walk,
+    /// and must be a multiple of eight. The address after the last word must fit in 64 bits.
     pub fn new(low: u64, words: &'m mut [u64]) -> Self {
-        // SAFETY: the words are borrowed mutably.
+        // SAFETY: the words are valid for reads and writes, and the mutable borrow prevents any
+        // other access to them while the value lives.
         unsafe { Self::from_raw(low, words.as_mut_ptr(), words.len()) }
     }
 
-    /// Like [`Self::new`], for `len` words from `start` on.
+    /// Creates a region of `len` words from `start` on, like [`Self::new`].
     ///
     /// # Safety
     ///
@@ -70,7 +70,7 @@ impl<'m> MemoryRegion<'m> {
     /// Returns the word at `address`, if there is one.
     pub fn load(&self, address: u64) -> Option<u64> {
         let index = self.index(address).filter(|&index| index < self.len)?;
-        // SAFETY: one of the words, which are valid for reads.
+        // SAFETY: `index < self.len`. The region's `len` words from `start` on are valid for reads.
         Some(unsafe { self.start.add(index).read() })
     }
 
@@ -84,8 +84,8 @@ impl<'m> MemoryRegion<'m> {
         self.len == 0
     }
 
-    /// Returns the index of the word at `address`, or the number of words if that is the address
-    /// after the last one.
+    /// Returns the index of the word at `address`. For the address after the last word, returns the
+    /// number of words.
     pub fn index(&self, address: u64) -> Option<usize> {
         let offset = address.wrapping_sub(self.low);
         let index = usize::try_from(offset / 8).ok()?;
@@ -93,10 +93,10 @@ impl<'m> MemoryRegion<'m> {
     }
 }
 
-/// Error of reading or writing a word of a stack.
+/// Error returned when a word of a stack cannot be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StackMemoryError {
-    /// The word lies outside the stack.
+    /// The word is outside the stack.
     #[error("{address:#x} is outside the stack {low:#x}..{high:#x}")]
     OutOfBounds {
         /// The requested address.
@@ -114,7 +114,7 @@ pub enum StackMemoryError {
     },
 }
 
-/// Succeeds if the word at `address` is aligned and lies in `low..high`.
+/// Returns an error unless the word at `address` is aligned and lies in `low..high`.
 #[inline]
 pub(super) fn check(address: u64, low: u64, high: u64) -> Result<(), StackMemoryError> {
     if !address.is_multiple_of(8) {

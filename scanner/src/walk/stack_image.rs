@@ -1,4 +1,4 @@
-//! A stack as a plain array.
+//! A stack whose words are in an array.
 
 use super::memory::{self, MemoryRegion, StackMemory, StackMemoryError};
 
@@ -44,7 +44,7 @@ impl StackMemory for StackImage {
     }
 
     fn region(&mut self) -> Option<MemoryRegion<'_>> {
-        // The address after the last word must exist, too.
+        // The address after the last word must fit in 64 bits.
         self.base.checked_add(8 * self.words.len() as u64)?;
         self.base.is_multiple_of(8).then(|| MemoryRegion::new(self.base, &mut self.words))
     }

@@ -11,16 +11,17 @@ use dynasmrt::{DynasmApi as _, DynasmLabelApi as _, VecAssembler, dynasm};
 use crate::thunk::{AssembledThunk, CfiChange, ThunkAssembler, ThunkProgram, ThunkStep};
 use statepoint_scanner::arch::{Aarch64, InstructionSet, Register};
 
-/// The frame record: x29 and x30.
+/// Size in bytes of the frame record: x29 and x30.
 const RECORD: u32 = 16;
-/// Bytes for the flags, with padding that keeps the stack aligned.
+/// Size in bytes of the saved flags, with padding that keeps the stack pointer aligned to 16.
 const FLAGS: u32 = 16;
-/// `bti c` is in the hint space, which processors that do not implement it ignore.
+/// Operand of `hint` that encodes `bti c`. Processors that do not implement it execute a no-op.
 const LANDING_PAD: u32 = 34;
-/// `mrs x16, nzcv` and `msr nzcv, x16`
+/// Encoding of `mrs x16, nzcv`.
 const READ_FLAGS: u32 = 0xd53b_4210;
+/// Encoding of `msr nzcv, x16`.
 const WRITE_FLAGS: u32 = 0xd51b_4210;
-/// The largest offset of the first register of a pair instruction, in units of the register size.
+/// Maximum offset in `stp` and `ldp`, in units of the register size.
 const PAIR: u32 = 63;
 
 const fn register(number: u8) -> Register {
@@ -39,7 +40,7 @@ impl ThunkAssembler for Aarch64 {
         register(7),
     ];
     const VECTOR_ARGUMENTS: u8 = 8;
-    /// Not x18, which some platforms reserve.
+    /// The list excludes x18, which some platforms reserve.
     const SCRATCH: &'static [Register] = &[
         register(16),
         register(17),
@@ -61,7 +62,7 @@ impl ThunkAssembler for Aarch64 {
         register(0),
     ];
     const LINK: Option<Register> = Some(register(30));
-    /// The range of two additions of 12 bits each.
+    /// The largest offset that two additions can reach, with immediates of 12 bits each.
     const FARTHEST: i32 = (1 << 24) - 1;
 
     fn reserved(flags: bool) -> u32 {
@@ -78,7 +79,7 @@ impl ThunkAssembler for Aarch64 {
         let target = code.new_dynamic_label();
         let (frame, record) = (program.cfa, program.cfa - RECORD);
         let flags = record.wrapping_sub(FLAGS);
-        // A call from far away is an indirect one.
+        // `bti c` permits distant callers, which call indirectly.
         dynasm!(code; .arch aarch64; hint LANDING_PAD; sub sp, sp, frame);
         unwind.push((here(&code), CfiChange::Cfa(frame)));
         if record / 8 <= PAIR {
@@ -124,7 +125,7 @@ fn here(code: &Code) -> u32 {
     code.offset().0 as u32
 }
 
-/// Emits steps; neighbours in the frame are stored and loaded in pairs.
+/// Emits steps. Two registers that are adjacent in the frame are stored or loaded as a pair.
 fn steps(code: &mut Code, mut steps: &[ThunkStep]) {
     while let [first, rest @ ..] = steps {
         if let [second, others @ ..] = rest
@@ -138,13 +139,13 @@ fn steps(code: &mut Code, mut steps: &[ThunkStep]) {
     }
 }
 
-/// Returns whether two registers of `bytes` bytes can be stored by one instruction.
+/// Returns whether registers of `bytes` bytes at these frame offsets can be accessed as a pair.
 fn are_neighbours(first: u32, second: u32, bytes: u8) -> bool {
     let bytes = u32::from(bytes);
     second == first + bytes && first.is_multiple_of(bytes) && first / bytes <= PAIR
 }
 
-/// Emits both steps as one instruction, if there is one for them; returns whether it did.
+/// Emits both steps as one instruction, if that is possible. Returns whether it was.
 fn pair(code: &mut Code, first: &ThunkStep, second: &ThunkStep) -> bool {
     const SP: Register = Aarch64::STACK_POINTER;
     match (*first, *second) {
@@ -219,13 +220,13 @@ fn step(code: &mut Code, step: &ThunkStep) {
             8 => dynasm!(code; .arch aarch64; ldr D(to), [sp, at]),
             _ => dynasm!(code; .arch aarch64; ldr Q(to), [sp, at]),
         },
-        // Unreachable: no such register is available.
+        // Unreachable: AArch64 has no mask registers.
         ThunkStep::StoreMask { .. } | ThunkStep::LoadMask { .. } => {}
     }
 }
 
-/// Emits a load; an offset that is too large for one instruction is first added into the
-/// destination register.
+/// Emits a load. If the offset is too large for one instruction, the address is first computed in
+/// the destination register.
 fn load(code: &mut Code, to: Register, base: Register, offset: i32, bytes: u8) {
     let unit = i32::from(bytes);
     let scaled = (0..4096 * unit).contains(&offset) && offset % unit == 0;
@@ -252,7 +253,7 @@ fn load(code: &mut Code, to: Register, base: Register, offset: i32, bytes: u8) {
     }
 }
 
-/// Emits an addition, of two instructions where one has too few bits.
+/// Emits an addition, with a second instruction if the offset has more than 12 bits.
 fn add(code: &mut Code, to: Register, base: Register, offset: i32) {
     let distance = offset.unsigned_abs();
     let (high, low) = (distance >> 12, distance & 0xfff);
@@ -277,7 +278,7 @@ fn add(code: &mut Code, to: Register, base: Register, offset: i32) {
 fn constant(code: &mut Code, to: Register, value: u64) {
     let to = number(to);
     let parts = [0, 16, 32, 48].map(|shift| ((value >> shift) as u32 & 0xffff, shift));
-    // Most parts are zeros, or most are ones.
+    // Values with mostly zero parts begin with `movz`, those with mostly one parts with `movn`.
     let zeros = parts.iter().filter(|part| part.0 == 0).count();
     let ones = parts.iter().filter(|part| part.0 == 0xffff).count();
     let (rest, inverted) = if ones > zeros { (0xffff, true) } else { (0, false) };
@@ -311,8 +312,8 @@ mod tests {
         words.collect()
     }
 
-    /// `stp` and `ldp` with the stack pointer: opcode, offset in units of the size, and both
-    /// registers.
+    /// Returns the encoding of `stp` or `ldp` relative to the stack pointer: `at` is the offset in
+    /// units of the register size.
     fn pair_of(opcode: u32, at: u32, first: u32, second: u32) -> u32 {
         opcode | at << 15 | second << 10 | 31 << 5 | first
     }
