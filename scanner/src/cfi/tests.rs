@@ -28,7 +28,7 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(Register, i32)]) -> Frame
     }
 }
 
-/// Returns the problem of the rule for this return address in the fixture `CFI`.
+/// Returns the problem with the rule for this return address in the fixture `CFI`.
 fn problem(function: u64, return_address: u64) -> UnwindProblem {
     let error = CFI.rules().rule_at(function, return_address).unwrap_err();
     assert_eq!((error.function, error.return_address), (function, return_address));
@@ -44,8 +44,8 @@ fn pushed_arguments_extend_frame_only_at_their_call() {
     assert_eq!(rules.rule_at(0x40_0000, 0x40_003c), Ok(rule(RSP, 16, &[])));
 }
 
-// The function `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in
-// between, so a stale cache of rows would give wrong rules.
+// The function `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. The rules of its neighbours are
+// evaluated between its own, so a stale cache of rows would give wrong rules.
 #[test]
 fn saved_registers_are_per_function() {
     let rules = REGISTERS.rules();
@@ -157,12 +157,12 @@ fn recorded_size_is_right_without_pushed_arguments() {
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_003c).unwrap();
     assert_eq!((recorded.cfa_base, recorded.cfa_offset), (exact.cfa_base, exact.cfa_offset));
     assert_eq!(recorded.return_address, exact.return_address);
-    // The size does not show where the saved registers are.
+    // The recorded size does not show where the registers are saved.
     assert_eq!(recorded.saved.iter().len(), 6);
     assert!(recorded.saved.iter().all(|(_, saved)| saved == SavedLocation::Lost));
 }
 
-// This is why recorded sizes are used only on request.
+// This is why recorded sizes are used only if the host requests it.
 #[test]
 fn recorded_size_is_wrong_with_pushed_arguments() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
@@ -205,8 +205,8 @@ fn entry(content: &[u8]) -> Vec<u8> {
     [&(entry.len() as u32).to_le_bytes()[..], &entry].concat()
 }
 
-/// Returns a section with a CIE that runs `common` after the usual instructions, and an FDE that
-/// runs `own` for each of `functions` functions of 16 bytes, the first at 0x1000.
+/// Returns a section with a CIE that runs `common` after the usual instructions. It also has an FDE
+/// that runs `own` for each of `functions` functions of 16 bytes, the first at 0x1000.
 fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
     // Version 1, no augmentation, factors 1 and -8, return address in column 16; the CFA is rsp+8.
     let head = [0, 0, 0, 0, 1, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1];
@@ -236,7 +236,7 @@ fn cie_instructions_run_once() {
 }
 
 // If call sites are requested function by function, each FDE is run once. Alternating requests
-// would run both FDEs for each call site. Beyond a linear amount of work, they are rejected.
+// would run both FDEs for each call site; they are rejected when the work is no longer linear.
 #[test]
 fn unwind_work_is_linear() {
     let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50_000));

@@ -1,5 +1,5 @@
-//! Tests of reading deopt values: of the frame of `fixtures/deopt.ll` on a synthetic stack (see
-//! `fixtures/x86_64/deopt.txt`), and of synthetic records.
+//! Tests of reading deopt values, from the frame of `fixtures/deopt.ll` on a synthetic stack (see
+//! `fixtures/x86_64/deopt.txt`), and from synthetic records.
 
 mod redirect;
 
@@ -36,7 +36,7 @@ fn bits(bits: u128, size: u8) -> RawDeoptValue {
     RawDeoptValue::Bits { bits, size, role: DeoptValueRole::Plain }
 }
 
-/// Returns the youngest frame.
+/// Returns the youngest frame of a stack.
 fn first<'t>(
     table: &'t CallSiteTable<'_, X86_64>,
     stack: &StackImage,
@@ -45,10 +45,10 @@ fn first<'t>(
     cursor.next(stack).unwrap().unwrap()
 }
 
-/// Returns the stack of the fixture: registers, stack slots, saved registers, and the return
-/// address.
+/// Returns the stack of the fixture: the register file, stack slots, saved registers, and the
+/// return address.
 fn fixture() -> StackImage {
-    // Bytes above a value's size are arbitrary.
+    // The bytes above a value's size are arbitrary.
     let registers = [0x5000, 0xffff_ffff_8000_0001, 0x1234_5678_9abc_def0, 0xaaaa_aaaa_aaaa_aa85];
     let slots = [
         0,
@@ -65,7 +65,7 @@ fn fixture() -> StackImage {
     stack(0x40_002f, registers, &[&slots[..], &saved, &[ENTRY]].concat())
 }
 
-/// Returns the values of the fixture, one of them a reference to `object`.
+/// Returns the deopt values of the fixture. One of them is a reference to `object`.
 fn expected(object: u64) -> Vec<RawDeoptValue> {
     vec![
         RawDeoptValue::Constant(7),
@@ -136,7 +136,7 @@ fn statepoint(values: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
     table(&map(&[(0x1000, &[(5, 3, &locations)])], &[]))
 }
 
-/// Reads these values of a synthetic frame.
+/// Reads these deopt values of a synthetic frame.
 fn read(
     values: &[RawLocation],
     registers: &impl Fn(u16) -> Option<u128>,
@@ -203,13 +203,13 @@ fn error_names_unreadable_value() {
     let source =
         StackMemoryError::OutOfBounds { address: SP + 4096, low: STACK, high: STACK + 15 * 8 };
     assert_eq!(outside, DeoptError::Memory { pc: 0x1005, index: 0, source });
-    // The value crosses the end of the stack by one byte.
+    // The last byte of the value is after the end of the stack.
     let across = read(&[(3, 8, 7, 57)], &no_registers).unwrap_err();
     assert!(matches!(across, DeoptError::Memory { index: 0, .. }), "{across:?}");
     assert!(across.to_string().contains("value 0"), "{across}");
 }
 
-/// Reads these values of a synthetic frame as the given kinds.
+/// Reads these deopt values of a synthetic frame with these kinds.
 fn read_as(
     values: &[RawLocation],
     kinds: &[DeoptValueKind],
@@ -256,7 +256,8 @@ fn values_are_read_as_host_types() {
 fn error_names_value_of_wrong_kind() {
     let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
     for (value, kind) in [
-        // References, derived pointers and plain values, then stack objects and constants.
+        // The slots are references, derived pointers and plain values. Stack objects and constants
+        // follow.
         (slot(7, 0), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Reference),
@@ -305,7 +306,7 @@ fn patchpoint_values_are_read_as_host_types() {
     let reference = RawDeoptValue::Bits { bits: 0x5000, size: 8, role: DeoptValueRole::Reference };
     let expected = [bits(0x6000, 8), bits(2, 8), RawDeoptValue::Constant(-3), reference];
     assert_eq!(all, expected);
-    // Without the result and an argument.
+    // The first two values, the result and an argument, are omitted.
     let state = DeoptState::of_patchpoint(&frame, 2).unwrap();
     assert_eq!((state.id(), state.len()), (9, 2));
     assert_eq!(state.read(&stack, &no_registers).unwrap(), expected[2..]);
@@ -351,7 +352,7 @@ proptest! {
 fn clobbered_registers_are_not_preserved() {
     let (table, stack) = (DEOPT.table(), fixture());
     let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
-    // rbx, rbp, rsp, r12 to r15.
+    // These are rbx, rbp, rsp, and r12 to r15.
     let preserved: Vec<u16> = (0..200).filter(|&dwarf| state.is_preserved(dwarf)).collect();
     assert_eq!(preserved, [3, 6, 7, 12, 13, 14, 15]);
 }

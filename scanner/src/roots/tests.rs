@@ -44,7 +44,7 @@ fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 
-/// Relocates the roots of a stack of these words.
+/// Relocates the roots of a stack with these words.
 fn relocate(
     table: &CallSiteTable<'_, X86_64>,
     words: &mut Vec<u64>,
@@ -63,7 +63,8 @@ fn relocate(
     counts
 }
 
-/// Relocates, and asserts that exactly the words at these indices change, to these values.
+/// Relocates the roots, and asserts that exactly the words at these indices change, to these
+/// values.
 #[track_caller]
 fn assert_relocated(
     table: &CallSiteTable<'_, X86_64>,
@@ -143,7 +144,8 @@ fn slots_are_found_despite_pushed_arguments() {
 #[test]
 fn slots_may_be_based_on_rbp_and_rbx() {
     let word = |index: usize| STACK + 8 * index as u64;
-    // `dynamic` occupies words 7 to 12 with its frame pointer at 11, `realigned` 13 to 31.
+    // `dynamic` occupies the words 7 to 12, with its frame pointer in word 11. `realigned` occupies
+    // the words 13 to 31.
     let mut words = register_file(word(14), word(11), 0x40_0027);
     words.resize(33, 0x1);
     words[10] = 0x5000;
@@ -350,7 +352,7 @@ fn walk_counts_add_up() {
     assert_eq!(sum, expected);
 }
 
-/// Counts the writes to each address and detects a read after a write.
+/// Stack memory that counts the writes to each address and fails on a read after a write.
 struct Recorder(RefCell<Recording>);
 
 struct Recording {
@@ -378,7 +380,8 @@ impl StackMemory for &Recorder {
     }
 }
 
-/// Counts the writes to each address, and allows reads after writes. Frames can share a word.
+/// Stack memory that counts the writes to each address and allows reads after writes, because
+/// frames can share a word.
 struct Lenient<'r>(&'r Recorder);
 
 impl Recorder {
@@ -405,10 +408,10 @@ fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> Wa
 }
 
 proptest! {
-    // Seven slots and a register point into one of four objects each. The record has random pairs,
-    // with repetitions, in which the base points to the start of the object of the derived pointer.
-    // In any order of the pairs, each of their locations gets the new address of its object plus
-    // the old offset, is written once, and is not read afterwards.
+    // Seven slots and a register each point into one of four objects. The record has random pairs,
+    // with repetitions. The base of each pair points to the start of the derived pointer's object.
+    // In any order of the pairs, each location gets the new address of its object plus the old
+    // offset, is written once, and is not read afterwards.
     #[test]
     fn order_of_pairs_does_not_matter(
         places in prop::collection::vec((0_u64..4, 0_u64..5), 8),

@@ -1,4 +1,4 @@
-//! Tests of decoding statepoints, from records that the encoder writes.
+//! Tests of decoding statepoints from records that the encoder writes.
 
 use proptest::prelude::*;
 
@@ -67,26 +67,26 @@ fn decode_record(record: model::Record) -> Result<Decoded, StatepointError> {
     })
 }
 
-/// Decodes a record with these locations.
+/// Decodes a record that has these locations.
 fn decode(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let record =
         model::Record { id: DEFAULT_ID, locations: locations.to_vec(), ..Default::default() };
     decode_record(record).map_err(|error| error.reason)
 }
 
-/// Decodes a record with no deopt values and these locations of pairs and allocas.
+/// Decodes a record that has no deopt values, and these locations of pairs and allocas.
 fn decode_roots(locations: &[Location]) -> Result<Decoded, StatepointProblem> {
     let mut all = vec![constant(0), constant(0), constant(0)];
     all.extend(locations);
     decode(&all)
 }
 
-/// Returns the decoded [`slot`].
+/// Returns the decoded value of [`slot`].
 fn at(offset: i32) -> ValueLocation {
     ValueLocation::Slot { base: Register::new(7), offset, size: 8 }
 }
 
-/// Returns the decoded [`address`].
+/// Returns the decoded value of [`address`].
 fn object(offset: i32) -> ValueLocation {
     ValueLocation::Address { base: Register::new(6), offset, size: 8 }
 }
@@ -171,7 +171,8 @@ fn vectors_are_slots_of_several_pointers() {
     }
 }
 
-/// The address of an alloca can be a base. The list of allocas begins where only addresses follow.
+/// The address of an alloca can be a base. The alloca list contains only addresses, so it begins
+/// where only addresses follow.
 #[test]
 fn addresses_in_pairs_are_not_allocas() {
     let (a, b) = (address(-8), address(-16));
@@ -294,7 +295,7 @@ fn roots_must_be_in_pointer_locations() {
     );
 }
 
-/// A caller that passes the pool of another map gets an error, not a panic.
+/// If the pool of another map is passed, decoding returns an error and does not panic.
 #[test]
 fn constant_index_out_of_pool_is_an_error() {
     let map = |constants: &[u64], locations: &[Location]| Map {

@@ -1,5 +1,5 @@
-//! Tests of building and looking up tables, from maps that LLVM wrote for
-//! `scanner/fixtures/x86_64` and from synthetic maps.
+//! Tests of building and looking up tables. The maps are those that LLVM wrote for
+//! `scanner/fixtures/x86_64`, and synthetic ones.
 
 mod serialized;
 
@@ -28,12 +28,12 @@ const RULE: FrameRule = FrameRule {
     saved: SavedRegisters::new(),
 };
 
-/// Returns a slot.
+/// Returns the location of a slot.
 fn at(base: AddressBase, offset: i32) -> RootLocation {
     RootLocation::Slot { base, offset }
 }
 
-/// Returns the frame of the call site at `pc`.
+/// Returns the frame descriptor of the call site at `pc`.
 fn frame(table: &CallSiteTable<'static, X86_64>, pc: u64) -> FrameDescriptor<'static, X86_64> {
     table.lookup(pc).unwrap().frame().unwrap()
 }
@@ -48,7 +48,7 @@ fn derived(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<(RootLocation
     frame(table, pc).derived().collect()
 }
 
-/// Returns the table of one call, which returns to 0x1005, with these pairs and allocas.
+/// Returns the table of one call that returns to 0x1005 and has these pairs and allocas.
 fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, TableBuildError> {
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
     Ok(TableBuilder::new().add(&section, &RULE)?.build()?.leak())
@@ -76,7 +76,7 @@ fn call_sites_are_found_by_exact_return_address() {
     assert_eq!(table.len(), 4);
 }
 
-// In `pushes`, the slot at rsp is at rsp+32 while four arguments are pushed.
+// In `pushes`, the slot at rsp is at rsp+32 while four arguments are on the stack.
 #[test]
 fn pushed_arguments_shift_slots_and_caller() {
     let table = SPILLED.table();
@@ -125,7 +125,7 @@ fn vector_is_one_root_per_pointer() {
     assert_eq!(derived(&table, 0x1005), [(at(SP, 0), 0), (at(SP, 8), 1)]);
 }
 
-// In `derived`, the pair ([rsp], [rsp+8]) precedes ([rsp], [rsp]).
+// In `derived`, the pair ([rsp], [rsp+8]) comes before the pair ([rsp], [rsp]).
 #[test]
 fn derived_pointer_refers_to_base_at_any_index() {
     let table = FRAMES.table();
@@ -205,8 +205,8 @@ fn equal_frames_share_a_descriptor() {
 fn functions_are_found_by_return_address() {
     let table = SPILLED.table();
     assert_eq!(table.function_containing(0x40_0033), Some(0x40_0000));
-    // The first is inside the function but not a call site. The second is the end of the function,
-    // which can be the return address of its last call.
+    // The first address is inside the function but not a call site. The second is the end of the
+    // function, which can be the return address of its last call.
     assert_eq!(table.function_containing(0x40_0001), Some(0x40_0000));
     assert_eq!(table.function_containing(0x40_0042), Some(0x40_0000));
     assert_eq!(table.function_containing(0x40_0043), None);
@@ -260,7 +260,7 @@ fn equal_copies_of_record_are_merged() {
     assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
 }
 
-// Inlining can give the copies of a function different calls.
+// Inlining can give copies of one function different calls.
 #[test]
 fn function_copies_may_have_different_records() {
     let long = statepoints(&[(0x1000, &[(5, 0, &[]), (9, 0, &[])])]);
@@ -452,7 +452,7 @@ fn recorded_sizes_can_replace_unwind_tables() {
 }
 
 // At a call site of `pushes`, four arguments are pushed, which the recorded size does not include.
-// So its slots are above the frame of that size.
+// Its slots are therefore above a frame of that size.
 #[test]
 fn wrong_recorded_size_is_detected() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();

@@ -18,12 +18,12 @@ const X86_PROCESSORS: [x86_64::Processor; 4] = [
     x86_64::Processor::Avx512Bw,
 ];
 
-/// Returns live-outs of a record, from pairs of DWARF number and size in bytes.
+/// Returns the live-outs of a record, from pairs of a DWARF register number and a size in bytes.
 fn live_outs(listed: &[(u16, u8)]) -> impl Iterator<Item = LiveOut> {
     listed.iter().map(|&(register, size)| LiveOut { register, size })
 }
 
-/// Returns the registers of the x86-64 set of a list, each with the bytes to save.
+/// Returns the registers of the x86-64 set for a list, each with the number of bytes to save.
 fn x86(
     listed: &[(u16, u8)],
     processor: x86_64::Processor,
@@ -33,7 +33,7 @@ fn x86(
     Ok(set.iter().map(|live| (live.register, live.bytes)).collect())
 }
 
-/// Returns the general-purpose register of a DWARF number.
+/// Returns the general-purpose register with this DWARF number.
 fn general(dwarf: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(dwarf))
 }
@@ -51,7 +51,7 @@ fn partly_live_general_register_is_saved_whole() {
 
 #[test]
 fn segment_registers_are_not_saved() {
-    // fs, for a thread-local variable.
+    // Register 54 is fs, which addresses thread-local variables.
     assert_eq!(x86(&[(54, 2)], x86_64::Processor::Sse), Ok(vec![]));
     let saved = Ok(vec![(general(0), 8)]);
     assert_eq!(x86(&[(54, 2), (0, 8)], x86_64::Processor::Sse), saved);
@@ -146,7 +146,7 @@ fn calls_preserve_only_lower_half_of_v8() {
     assert_eq!(set(16).bytes(vector(8)), 16);
     let lost: Vec<_> = set(16).clobbered_by_calls().iter().collect();
     assert_eq!(lost, [LiveRegister { register: vector(8), bytes: 16 }]);
-    // x19 to x29, and half of v8 to v15.
+    // The set has x19 to x29, and half of each of v8 to v15.
     assert_eq!(set(8).len(), 11 + 8);
 }
 
@@ -183,7 +183,7 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
     }
     for LiveRegister { register, bytes } in set.iter() {
         assert!(bytes <= A::available(register, processor));
-        // Rounding up the size of a part that can be saved does not change it.
+        // Rounding up the size of a part that can be saved must not change it.
         assert_eq!(A::part(register, bytes, processor), bytes);
         assert!(listed.iter().any(|live| A::physical(live.register) == Some(register)));
     }

@@ -56,12 +56,12 @@ fn large<A: ThunkAssembler>(
     }
 }
 
-/// Returns the `.eh_frame` section of a thunk at [`ADDRESS`].
+/// Returns the `.eh_frame` section for a thunk at [`ADDRESS`].
 fn rules<A: ThunkAssembler>(thunk: &Thunk<A>) -> Vec<u8> {
     ThunkSections::new([(ADDRESS, thunk)]).eh_frame
 }
 
-/// Decodes the instructions of a thunk, up to its return, each with its address.
+/// Decodes the instructions of a thunk up to its return.
 fn decoded(thunk: &Thunk<X86_64>) -> Vec<Instruction> {
     let mut decoder = Decoder::with_ip(64, thunk.code(), ADDRESS, DecoderOptions::NONE);
     let mut instructions = Vec::new();
@@ -75,8 +75,8 @@ fn decoded(thunk: &Thunk<X86_64>) -> Vec<Instruction> {
     }
 }
 
-/// Tracks the stack pointer through the decoded instructions, and compares it with the CFA of the
-/// unwind rule at each of them.
+/// The stack pointer is tracked through the decoded instructions. At each instruction it is
+/// compared with the CFA of the unwind rule.
 #[test]
 fn unwind_rules_hold_at_each_instruction() {
     for processor in [X86Processor::Sse, X86Processor::Avx, X86Processor::Avx512Bw] {
@@ -135,7 +135,7 @@ fn frame_of_thunk_is_walked_at_call() {
             matches!(saved[..], [(a, SavedLocation::At(_)), (b, SavedLocation::At(-16))] if (a, b) == (x19, x29))
         );
     }
-    // All words except the function's address are instructions.
+    // All bytes before the function's address are instructions.
     let words = thunk.code().len() - 8;
     for word in thunk.code()[..words].chunks(4) {
         let is_some = Aarch64::instruction(word).is_some();
@@ -153,7 +153,8 @@ fn table<A: ThunkAssembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::Tabl
 
 #[test]
 fn pinned_register_references_are_recorded() {
-    // rdi and r8 are live and rcx is not. Calls preserve rbx. The slot is in the record's frame.
+    // rdi and r8 are live, rcx is not. Calls preserve rbx. The slot is in the frame of the record's
+    // function.
     let locations = [in_register(5), in_register(8), in_register(2), in_register(3), slot(7, 8)];
     let all = [&locations[..], &[MARK_AT_0]].concat();
     let mut preserve = LiveOutSet::<X86_64>::empty(X86Processor::Sse);
@@ -180,7 +181,7 @@ fn pinned_register_references_are_recorded() {
             }
         }
     }
-    // Without a list, any value may be a reference.
+    // Without a reference list, any value may be a reference.
     let values = values::<X86_64>(&locations, &[]).unwrap().without_first(2);
     assert_eq!(values.len(), 3);
     let thunk =
@@ -277,7 +278,8 @@ fn unreadable_values_are_rejected() {
     };
     let register = |dwarf, size| ThunkError::ValueRegister { index: 1, dwarf, size };
     let one = constant(0);
-    // Three bytes, a ymm register without AVX, the flags, a mask register without AVX-512.
+    // The unsupported values are three bytes, a ymm register without AVX, the flags, and a mask
+    // register without AVX-512.
     assert_eq!(with(&[one, (1, 3, 5, 0)], ValuePassing::Array), register(5, 3));
     assert_eq!(with(&[one, (1, 32, 17, 0)], ValuePassing::Array), register(17, 32));
     assert_eq!(with(&[one, (1, 8, 49, 0)], ValuePassing::Array), register(49, 8));

@@ -1,5 +1,5 @@
-//! Tests of [`fill_frames`]: frames of the `.eh_frame` sections that LLVM wrote for
-//! `scanner/fixtures/x86_64`, and of synthetic maps and rules.
+//! Tests of [`fill_frames`] with the `.eh_frame` sections that LLVM wrote for
+//! `scanner/fixtures/x86_64`, and with synthetic maps and rules.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn map_of(fixture: &Fixture) -> Map {
     )
 }
 
-/// Fills the frames of a map. An error must leave the map unchanged.
+/// Fills the frames of a map. Asserts that an error leaves the map unchanged.
 fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FlatFrameError> {
     let before = map.clone();
     let result = fill_frames::<X86_64>(map, rules);
@@ -85,7 +85,7 @@ impl UnwindRules for Rules<'_> {
     }
 }
 
-/// Returns the rule of the 24-byte frame, with these saved registers.
+/// Returns the rule of a frame of 24 bytes with these saved registers.
 fn rule(saved: &[(Register, SavedLocation)]) -> FrameRule {
     FrameRule {
         cfa_base: RSP,
@@ -96,7 +96,7 @@ fn rule(saved: &[(Register, SavedLocation)]) -> FrameRule {
     }
 }
 
-/// Returns the problem of a map with this frame size and rule.
+/// Returns the problem with a map that has this frame size and rule.
 fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FlatFrameProblem {
     let mut map = synthetic_map(&[4]);
     map.functions[0].stack_size = stack_size;
@@ -172,7 +172,7 @@ fn error_names_function_without_unwind_rules() {
     let error = fill(&mut map, &CFI.rules()).expect_err("the entry is the next function's");
     assert!(matches!(error.problem, FlatFrameProblem::Unwind(_)), "{error}");
 
-    // Sizes alone do not show where registers are.
+    // Frame sizes alone do not show where registers are saved.
     let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("the maps are valid");
     fill(&mut map_of(&FRAMES), &rules).expect_err("no ends");
 }
@@ -248,8 +248,8 @@ fn live_out_flag_of_record_applies_to_function() {
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
 }
 
-/// Returns the flags of a dynamic frame whose records each have a slot relative to one of these
-/// registers.
+/// Returns the flags of a dynamic frame. The function has one record for each of these registers,
+/// with a slot relative to the register.
 fn flags_with_slots(bases: &[Register]) -> FrameFlags {
     let offsets: Vec<u32> = (1..=bases.len() as u32).map(|number| 4 * number).collect();
     let mut map = synthetic_map(&offsets);
@@ -286,7 +286,7 @@ fn any_slot_shows_why_frame_is_dynamic() {
     }
 }
 
-/// AArch64 calls leave the return address in x30, so it is among the saved registers. All
+/// AArch64 calls leave the return address in x30, so x30 is among the saved registers. All
 /// instructions have four bytes, so the call size is known.
 #[test]
 fn aarch64_frame_saves_link_register() {
@@ -355,7 +355,7 @@ fn records_without_function_are_rejected() {
 }
 
 proptest! {
-    /// Frames from a corrupted section are either rejected or encoded and read back unchanged.
+    /// With a corrupted section, frames are either rejected, or encoded and read back unchanged.
     #[test]
     fn corrupted_sections_fail_or_give_encodable_frames(
         mutations in vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),

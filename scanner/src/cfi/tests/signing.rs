@@ -57,7 +57,7 @@ fn signing(section: &[u8], calls: &[u64]) -> Vec<ReturnAddressSigning> {
     signing_in(section, 0, calls)
 }
 
-/// Returns the same for the function of this index.
+/// Like [`signing`], for the function with this index.
 fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddressSigning> {
     let start = START + LEN * function;
     let rules = EhFrame::<Aarch64>::new(0x50_0000, section).unwrap();
@@ -71,9 +71,9 @@ fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddress
     calls.iter().map(at).collect()
 }
 
-/// Returns the call frame instructions of a usual function: the return address is signed by the
-/// first instruction, stored by the second, authenticated for a return in the middle, and signed
-/// again in the code after that return.
+/// Returns the call frame instructions of a usual function. The first instruction signs the return
+/// address and the second stores it. In the middle, the return address is authenticated for a
+/// return. The code after that return signs it again.
 fn function() -> Vec<u8> {
     let mut code = vec![NEXT, NEGATE, NEXT];
     code.extend(SAVED);
@@ -108,7 +108,7 @@ fn one_section_may_mix_signing_keys() {
     assert_eq!(signing_in(&section, 2, &[12]), [Unsigned]);
 }
 
-/// RA_SIGN_STATE as a saved register, a rule that no compiler writes.
+/// A function that saves RA_SIGN_STATE like a register, which no compiler does.
 #[test]
 fn invalid_signing_state_is_unknown() {
     let mut code = SAVED.to_vec();
@@ -142,7 +142,7 @@ fn signing_with_pc_is_rejected() {
     }
 }
 
-/// The table stores the signing together with the maximum number of saved registers.
+/// A table entry contains the signing together with the maximum number of saved registers.
 #[test]
 fn table_stores_return_address_signing() {
     let all =
@@ -168,7 +168,8 @@ fn table_stores_return_address_signing() {
     }
 }
 
-/// Returns the `.eh_frame_hdr` of a section, for the offsets of its FDEs, one for each function.
+/// Returns the `.eh_frame_hdr` of a section whose FDEs, one for each function, are at these
+/// offsets.
 fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
     // Version 1, an absolute address, a count of four bytes, and pairs relative to the header.
     let mut bytes = vec![1, 0x04, 0x03, 0x3b];

@@ -11,7 +11,7 @@ const REPLACEMENT: u64 = 0x7f_5678;
 
 /// Returns the first modifier (stack pointer) for which `holds` is true.
 fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
-    // One or two signatures of at least 7 bits match: once in 128 or 16,384 stack pointers.
+    // One or two signatures of at least 7 bits must match: one stack pointer in 128 or 16,384 does.
     (0x7fff_0000..0x8fff_0000)
         .step_by(16)
         .find(|&sp| holds(sp))
@@ -28,7 +28,7 @@ fn replacement(raw: u64, sp: u64, signing: ReturnAddressSigning) -> Option<u64> 
     Authentication::new(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
 }
 
-/// Returns whether this processor signs.
+/// Returns whether this processor signs return addresses.
 fn signs() -> bool {
     (0..64).any(|sp| signed(Key::A, sp << 4) != EXPECTED)
 }
@@ -87,8 +87,7 @@ fn unknown_signing_is_inferred_or_rejected() {
     }
 }
 
-/// A word that several kinds of signing explain is replaced only by a word that is valid for all of
-/// them.
+/// If several kinds of signing explain a word, its replacement must be valid for all of them.
 #[test]
 fn ambiguous_signature_is_replaced_for_all_keys() {
     let ambiguous = |sp| {

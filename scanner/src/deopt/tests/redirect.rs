@@ -54,7 +54,7 @@ fn stack(pc: u64) -> StackImage {
     StackImage::new(STACK, words)
 }
 
-/// Returns the address of the return address into the frame.
+/// Returns the address of the word that contains the return address into the frame.
 fn return_slot() -> u64 {
     STACK + Host::REGISTER_FILE.return_address
 }
@@ -78,7 +78,7 @@ unsafe fn unexpected(_: *const (), _: &TrampolineEntry) -> ReplacementCall {
 }
 
 fn trampoline(pc: u64) -> ReturnTrampoline {
-    // SAFETY: no frame returns to it.
+    // SAFETY: no frame returns to the trampoline, so `unexpected` is never called.
     unsafe { ReturnTrampoline::new(pc, unexpected, core::ptr::null()) }.unwrap()
 }
 
@@ -125,8 +125,8 @@ fn error_names_lost_register() {
     }
 }
 
-/// A walk that begins with registers does not know where the return address into its first frame is
-/// stored.
+/// If a walk begins with registers, the location of the return address into its first frame is
+/// unknown.
 #[test]
 fn takeover_needs_a_known_return_slot() {
     let table = table(SavedRegisters::new());
@@ -141,7 +141,7 @@ fn takeover_needs_a_known_return_slot() {
     assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Err(none));
 }
 
-/// The stack has changed since it was walked.
+/// The stack has changed since the walk.
 #[test]
 fn unexpected_return_address_is_not_replaced() {
     let table = table(SavedRegisters::new());

@@ -1,6 +1,6 @@
-//! Compares walks that use cached call sites with walks that look up each call site: on random
-//! frames, on damaged stacks and with damaged tables, for both architectures. The results must be
-//! the same.
+//! Compares walks that use cached call sites with walks that look up each call site. The results
+//! must be the same on random frames, on damaged stacks and with damaged tables, for both
+//! architectures.
 //!
 //! All random choices come from one list of numbers, so that proptest can shrink a failing case.
 
@@ -25,7 +25,7 @@ const HEAP: Range<u64> = 0x100_0000_0000..0x100_0001_0000;
 /// Length limit of a stack in words.
 const MAX_WORDS: usize = 300_000;
 
-/// The list of random numbers, and the index of the next choice.
+/// Random choices: the list of numbers, and the index of the next one.
 struct Choices<'c> {
     numbers: &'c [u32],
     at: usize,
@@ -38,7 +38,7 @@ impl Choices<'_> {
         self.numbers.get(self.at - 1).map_or(0, |&number| number as usize % end)
     }
 
-    /// Returns true in one of this number of cases.
+    /// Returns true with the probability 1 / `times`.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
@@ -65,7 +65,7 @@ impl UsedWords {
     }
 }
 
-/// The description of a function that the walk uses: a statepoint's record, a record of pinned
+/// The source of the description of a function: a statepoint's record, a record of pinned
 /// references, or unwind information of native code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
@@ -82,7 +82,7 @@ struct Function {
     pc: u64,
     size: usize,
     return_address: usize,
-    /// Index of the callee-saved register on which the CFA is based, or `None` for the stack
+    /// Index of the callee-saved register to which the CFA is relative, or `None` for the stack
     /// pointer.
     base: Option<usize>,
     /// Index of each saved register, and the word in which it is saved, or `None` if it is lost.
@@ -319,7 +319,7 @@ impl<A: Architecture> Case<A> {
             // Recursions are common.
             number = if choices.below(3) == 0 { number } else { choices.below(functions.len()) };
             let function = &functions[number];
-            // A gap between the words that are addressed from below and from above.
+            // There is a gap between the words that are addressed from below and from above.
             let gap = if function.base.is_some() && function.size < 2000 {
                 function.size * choices.below(3)
             } else {
@@ -392,8 +392,8 @@ impl<A: Architecture> Case<A> {
     }
 }
 
-/// The result of a walk: all memory, and the references that were relocated, in ascending order,
-/// and pinned.
+/// The result of a walk: all memory, the relocated references in ascending order, and the pinned
+/// references.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     result: Result<WalkCounts, StackWalkError>,
@@ -444,14 +444,14 @@ struct Totals {
     warm_loads: u64,
 }
 
-/// Builds functions, tables and stacks from the numbers, and compares all kinds of walks.
+/// Builds functions, tables and stacks from the numbers, and compares the results of all walks.
 fn check<A: Architecture>(
     numbers: &[u32],
     walker: &mut StackWalker<A>,
     totals: &mut Totals,
 ) -> Result<(), TestCaseError> {
     let choices = &mut Choices { numbers, at: 0 };
-    // As in most programs, few frames have roots in registers.
+    // As in most programs, most frames have no roots in registers.
     let (is_plain, len) = (choices.once_in(3), 1 + choices.below(10));
     let functions: Vec<_> = (1..=len)
         .map(|number| Function::new::<A>(choices, number as u64, is_plain && number < len))

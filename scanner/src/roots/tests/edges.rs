@@ -1,5 +1,5 @@
-//! Tests of walks over unusual or damaged stacks and tables, which no compiler creates. The result
-//! must be the same with and without cached call sites.
+//! Tests of walks over unusual or damaged stacks and tables, which no compiler creates. Walks with
+//! and without cached call sites must give the same result.
 
 use super::*;
 use crate::cfi::SavedLocation;
@@ -105,8 +105,8 @@ fn find_frame(table: &[u32], words: u32, saved: u32) -> usize {
     table.windows(3).position(|words| words == header).unwrap()
 }
 
-// The table lists rbx twice. The last location is used: 6 words below the end of the frame. The
-// frame has only 6 words, so a sum of both locations would be outside it.
+// The table lists rbx twice. Its last location counts: 6 words below the end of the frame. The
+// frame has only 6 words, so the sum of both locations would be outside it.
 #[test]
 fn duplicate_saved_register_stays_within_frame() {
     let saved = [(RBX, SavedLocation::At(-40)), (RBP, SavedLocation::At(-48))];
@@ -175,15 +175,15 @@ fn derived_root_without_base_is_an_error() {
     assert_eq!(visit_stack(cursor, &stack, &mut |_, _| ()), Err(error));
 }
 
-// A stack image may contain address 0, which also represents an unknown register location.
+// A stack image may contain the address 0, which also means that a register's location is unknown.
 #[test]
 fn unknown_register_is_not_read_at_address_zero() {
     let saved = [(RBX, SavedLocation::At(-16))];
     let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
     let table = buffer.table();
     let mut walker = StackWalker::new();
-    // The location of rbx is known to the first walk, which caches the call sites, and unknown to
-    // the second.
+    // The first walk caches the call sites and knows the location of rbx. The second walk does not
+    // know it.
     for (rbx, is_known) in [(8, true), (0, false)] {
         let mut stack = StackImage::new(0, vec![0x5000, 0x6000, 0, 0x2005, 0, ENTRY]);
         let registers = InitialRegisters { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
@@ -214,7 +214,7 @@ fn stack_may_end_at_top_of_address_space() {
 }
 
 // The frame pointer is damaged, so the frame ends below the words of its root and of its saved
-// register, and the stack may end there too.
+// register. The stack may end there too.
 #[test]
 fn cached_call_site_does_not_hide_short_frame() {
     let saved = [(RBX, SavedLocation::At(-48)), (RBP, SavedLocation::At(-16))];
@@ -230,7 +230,7 @@ fn cached_call_site_does_not_hide_short_frame() {
     let whole = [stack_up_to(6), vec![0x2005, 0x8000, ENTRY]].concat();
     let (after, result) = assert_same(&table, &whole, &[ENTRY], &mut walker);
     assert_eq!(result.unwrap().roots_visited, 2);
-    // The root of the first frame, and rbx of the second, which the first has saved.
+    // The root of the first frame, and rbx of the second frame, which the first frame has saved.
     assert_eq!([after[FRAME + 3], after[FRAME]], [0x7000 + DISTANCE; 2]);
 
     let no_root = [stack_up_to(3), vec![ENTRY]].concat();

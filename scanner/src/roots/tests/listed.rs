@@ -1,11 +1,11 @@
-//! Tests of frames at records whose reference list names the values that are references.
+//! Tests of frames at records with a reference list, which states the values that are references.
 
 use super::*;
 use crate::fixtures::{direct, map_with_constants};
 use crate::reference_list::MARK;
 use crate::table::{TableBuffer, TableBuildError, TableEncodeError};
 
-/// The mark of a reference list: a location with the first constant of the pool.
+/// The mark of a reference list: the location of the first constant in the pool.
 const LIST: RawLocation = (5, 8, 0, 0);
 
 /// Builds the table of a function at 0x2000 with a record at its offset 5. The last `listed` values
@@ -58,8 +58,8 @@ fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, Wal
     (seen.0, counts)
 }
 
-// The unlisted values are a slot, a caller-saved register and a byte. Of the references, one is in
-// rbx, two are in a vector, one is in a stack object, and one is null.
+// The unlisted values are a slot, a caller-saved register and a byte. The listed references are one
+// in rbx, two in a vector, one in a stack object, and a null reference.
 #[test]
 fn exactly_listed_values_are_references() {
     let others = [slot(7, 0), in_register(5), (3, 1, 7, 8)];
@@ -105,7 +105,8 @@ fn impossible_reference_list_is_rejected() {
     let too_long = TableEncodeError::ListTooLong { listed: 2, values: 1 };
     assert_eq!(problem(&[slot(7, 0)], 2), too_long);
     assert!(too_long.to_string().contains("lists 2"), "{too_long}");
-    // Four bytes in a slot or register, a vector register, a misaligned slot or object, no bytes.
+    // The invalid values are: four bytes in a slot, four in a register, a vector register, a
+    // misaligned slot, a misaligned object, and a value without bytes.
     for wrong in [(3, 4, 7, 0), (1, 4, 3, 0), (1, 8, 17, 0), slot(7, 4), direct(7, 1), (3, 0, 7, 0)]
     {
         let found = problem(&[slot(7, 0), wrong], 1);

@@ -5,9 +5,9 @@ use crate::fixtures::{direct, map};
 use crate::table::TableBuffer;
 use crate::walk::FrameRoots;
 
-/// Returns a table of two functions. The one at 0x2000 has a stackmap with these locations at its
-/// offset 5. Its caller, at 0x1000, has roots in its slot 0 and in rbx. Both have frames of 64
-/// bytes, in which rbx is saved in word 6.
+/// Returns a table of two functions with frames of 64 bytes, in which rbx is saved in word 6. The
+/// function at 0x2000 has a stackmap with these locations at its offset 5. Its caller, at 0x1000,
+/// has roots in its slot 0 and in rbx.
 fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     let mut rule = FrameRule {
         cfa_base: Register::new(7),
@@ -32,7 +32,7 @@ fn stack(frame: [u64; 6]) -> Vec<u64> {
     [file, frame.to_vec(), vec![0x6000, 0x1005], caller].concat()
 }
 
-/// Collects the pinned roots, and pins them or reports that it cannot.
+/// Relocator that collects the pinned roots, and pins them or reports that it cannot.
 struct Pinning {
     pinned: Vec<u64>,
     can_pin: bool,
@@ -64,7 +64,7 @@ fn relocate_with(
 }
 
 // The values are a slot, a register in which the caller has a root, a stack object, a constant, an
-// i32 and null.
+// `i32` and null.
 #[test]
 fn pinned_roots_are_reported_and_not_written() {
     let small = (3, 4, 7, 24);
@@ -76,7 +76,7 @@ fn pinned_roots_are_reported_and_not_written() {
     relocator.pinned.sort_unstable();
     assert_eq!(relocator.pinned, [0x5000, 0x5008, 0x5010]);
     // The frame and the registers of the stackmap's function are unchanged. The caller's roots are
-    // relocated, that of rbx in the word where the callee has saved it.
+    // relocated. The root in rbx is in the word in which the callee has saved rbx.
     let mut expected = words;
     expected[FRAME + 6] += DISTANCE;
     expected[FRAME + 8] += DISTANCE;
@@ -95,7 +95,7 @@ fn unpinnable_root_is_an_error() {
     let mut refusing = Pinning { pinned: Vec::new(), can_pin: false };
     let (after, result) = relocate_with(&table, words.clone(), &mut refusing);
     assert_eq!((after, result), (words.clone(), Err(expected)));
-    // A closure as relocator cannot pin.
+    // A closure is a relocator that cannot pin.
     let (after, result) = relocate_with(&table, words.clone(), &mut forward);
     assert_eq!((after, result), (words, Err(expected)));
     let text = expected.to_string();
@@ -132,7 +132,7 @@ fn visiting_reports_pinned_roots() {
     assert_eq!((counts.pinned_roots, counts.roots_visited), (2, 4));
 }
 
-// A caller-saved register, rdi, is lost: a call has overwritten it, or its value is only in the
+// The caller-saved register rdi is lost: a call has overwritten it, or its value is only in the
 // context of a signal.
 #[test]
 fn pinned_root_in_lost_register_is_an_error() {

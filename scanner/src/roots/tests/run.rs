@@ -34,7 +34,7 @@ fn stack_of(frames: usize) -> Vec<u64> {
     words
 }
 
-/// A stack without a memory region, for example that of a core file. Walks load each word
+/// A stack without a memory region, for example that of a core file. Walks load each of its words
 /// separately.
 struct Foreign(StackImage);
 
@@ -48,7 +48,7 @@ impl StackMemory for Foreign {
     }
 }
 
-/// Walks and relocates a stack.
+/// Walks a stack and relocates its roots.
 fn walk(
     table: &TableBuffer<X86_64>,
     memory: &mut impl StackMemory,
@@ -71,7 +71,8 @@ fn walk_cached_and_uncached(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<
     let mut again = StackImage::new(STACK, words.to_vec());
     assert_eq!(walk(table, &mut again, &mut walker, &[ENTRY]), Ok(counts));
     assert!(again == fast, "the second cached walk gives a different stack");
-    // A run of frames that are walked fast has a maximum length. Few frames are between two runs.
+    // The fast walk processes a limited number of frames in one run. Few frames are between two
+    // runs.
     let slow_frames = counts.frames_walked - (walker.fast_frames() - before);
     assert!(slow_frames <= counts.frames_walked / 1000 + 1, "{slow_frames} of {counts:?}");
     let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
@@ -80,7 +81,7 @@ fn walk_cached_and_uncached(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<
     (fast.words().to_vec(), counts)
 }
 
-// The stack has more words than one fast run covers.
+// The stack has more words than one run of the fast walk covers.
 #[test]
 fn deep_stacks_are_walked_completely() {
     let frames = 20_000;
@@ -159,7 +160,7 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
             "{error}"
         );
     }
-    // The stack ends within the last frame, or where that frame begins.
+    // The stack ends inside the last frame, or at its start.
     for missing in [1, 3, WORDS] {
         let mut words = stack_of(9);
         words[FRAME + 9 * WORDS - 1] = SITE;

@@ -8,8 +8,8 @@ use crate::cfi::SavedLocation;
 use crate::table::TableBuffer;
 
 /// Returns a table of functions at 0x1000, 0x2000 and so on, with these saved registers and these
-/// roots. The first is that of the youngest frame. Frames have 32 bytes and save registers at their
-/// offset 16.
+/// roots. The first function has the youngest frame. Frames have 32 bytes, and registers are saved
+/// at the frame's offset 16.
 fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
     let mut builder = TableBuilder::new();
     for (&(saved, locations), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
@@ -39,8 +39,8 @@ fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
     words
 }
 
-/// Relocates, and asserts that exactly the words at the indices `changed` are relocated once, and
-/// that exactly these objects are forwarded.
+/// Relocates the roots, and asserts that exactly the words at the indices `changed` are relocated
+/// once, and that exactly these objects are forwarded.
 #[track_caller]
 fn assert_moved_once(
     table: &TableBuffer<X86_64>,
@@ -78,8 +78,8 @@ fn shared_unsaved_register_is_rewritten_once() {
     assert_moved_once(&table, words, &[4], &[0x5000]);
 }
 
-// The usual case: the root of the youngest frame is in the register file, that of the oldest frame
-// in the word that the frame in between has saved.
+// This is the usual case. The root of the youngest frame is in the register file. The root of the
+// oldest frame is in the word in which the frame in between has saved the register.
 #[test]
 fn register_saved_in_between_is_a_separate_root() {
     let rbx = [in_register(3), in_register(3)];
@@ -88,7 +88,8 @@ fn register_saved_in_between_is_a_separate_root() {
     assert_moved_once(&table, words, &[4, FRAME + 6], &[0x5000, 0x6000]);
 }
 
-// The slot of the youngest frame is relative to rbp. It is the slot at rsp+8 of its caller.
+// The slot of the youngest frame is relative to rbp. The same word is the slot at rsp+8 of its
+// caller.
 #[test]
 fn slot_in_caller_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
@@ -99,7 +100,7 @@ fn slot_in_caller_frame_is_rewritten_once() {
     assert_moved_once(&table, words, &[FRAME + 5], &[0x5000]);
 }
 
-// As above, with a frame in between.
+// The two frames that share the slot have another frame in between.
 #[test]
 fn slot_in_older_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];

@@ -1,4 +1,4 @@
-//! Tests of serialized tables: they are read back from words, corrupted, and their lookups are
+//! Tests of serialized tables. They are read back from words, corrupted, and their lookups are
 //! compared with those of a `BTreeMap`.
 
 use std::collections::BTreeMap;
@@ -50,8 +50,9 @@ fn read_leaked_copy(buffer: &TableBuffer<X86_64>) -> CallSiteTable<'static, X86_
 
 #[test]
 fn stackmap_values_are_candidates() {
-    // Values in rbx, two words at rsp+16, a stack object, rax, a vector register, and four bytes of
-    // r12. Only whole words are candidates, and caller-saved registers are not recoverable.
+    // The values are in rbx, in two words at rsp+16, in a stack object, in rax, in a vector
+    // register, and in four bytes of r12. Only whole words are candidates. Caller-saved registers
+    // cannot be recovered.
     let values = [
         in_register(3),
         vector(7, 16, 2),
@@ -74,7 +75,7 @@ fn stackmap_values_are_candidates() {
     assert_eq!(table.statistics().pinned, 1);
 }
 
-// Two stackmaps without a shadow are at the same address.
+// Two stackmaps without shadow bytes are at the same address.
 #[test]
 fn candidates_of_records_at_one_address_are_merged() {
     let section =
@@ -130,7 +131,7 @@ fn patchpoint_is_found_by_return_address() {
         assert!(matches!(site.content, CallSiteContent::Pinned(_)), "{site:?}");
         assert_eq!(table.record(site.number).unwrap().id, 1);
     }
-    // One has only no-ops. The other is too short.
+    // The first code consists of no-ops. The second is too short.
     for code in [&[0x90; 13][..], &[0x49, 0xbb]] {
         assert_eq!(with(code).len(), 1);
     }
@@ -157,7 +158,7 @@ fn units_are_contiguous() {
     let (one, two) = (unit(&SPILLED), unit(&FRAMES));
     // Linkers may leave gaps between units.
     let words = [&*one, &[0; 6], &*two, &[0; 2]].concat();
-    // A unit's code is relative to the address of the unit.
+    // The code address of a unit is relative to the unit's own address.
     let tables: Vec<_> = units_of::<X86_64>(&words, 0x9000).map(Result::unwrap).collect();
     assert_eq!(tables.len(), 2);
     let start = SPILLED.table().code().start;
@@ -187,7 +188,7 @@ fn units_are_contiguous() {
     }
 }
 
-/// Queries all of a table. No content of the words may cause a panic.
+/// Runs all queries of a table. None of them may panic, whatever the words contain.
 fn query_all(words: &[u32]) {
     let Ok(table) = CallSiteTable::<X86_64>::read(words, 0) else { return };
     for (pc, site) in table.call_sites().take(1000) {
@@ -227,8 +228,8 @@ fn root_location() -> impl Strategy<Value = RawLocation> {
     ]
 }
 
-/// Functions: the distance of each from the previous one, and its records. Each record has its
-/// distance from the previous record, its ID, and the locations of roots.
+/// A list of functions: the distance of each from the previous one, and its records. A record has
+/// its distance from the previous record, its ID, and the locations of its roots.
 type Functions = Vec<(u64, Vec<(u32, u64, Vec<RawLocation>)>)>;
 
 type BorrowedRecord<'a> = (u32, u64, &'a [RawLocation]);

@@ -9,8 +9,8 @@ use test_support::timeout;
 
 use crate::{Scratch, json, refusal, stackmap, text};
 
-/// Compiles a fixture with the newest installed LLVM. Returns the object file, or `None` without
-/// LLVM.
+/// Compiles a fixture with the newest installed LLVM and returns the path of the object file.
+/// Returns `None` if no LLVM is installed.
 fn object(scratch: &Scratch, fixture: &str, target: &str) -> Option<String> {
     let llvm = Llvm::installed().pop()?;
     let object = llvm.compile(&Fixture::named(fixture), target, &[], scratch.directory.path());
@@ -23,7 +23,7 @@ fn object(scratch: &Scratch, fixture: &str, target: &str) -> Option<String> {
     )
 }
 
-/// Returns each call site of a dump, from its stack maps and compiled tables: the return address,
+/// Returns the call sites in a dump's stack maps and compiled tables: the return address of each,
 /// and whether it is a statepoint.
 fn sites(dump: &Value) -> Vec<(u64, bool)> {
     let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
@@ -127,7 +127,7 @@ fn uncompilable_objects_are_rejected_with_reason() {
     assert!(message.contains("`llc -filetype=obj`"), "{message}");
     let message = refused(&renamed(".eh_frame\0", ".eh_framf\0"));
     assert!(message.contains("no .eh_frame section"), "{message}");
-    // The type in the ELF header becomes ET_EXEC.
+    // The file type in the ELF header becomes ET_EXEC.
     let mut linked = bytes.clone();
     linked[16] = 2;
     assert!(refused(&linked).contains("it is linked"));
@@ -227,7 +227,7 @@ fn section_header(bytes: &[u8], wanted: &str) -> usize {
     headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section is missing")
 }
 
-/// Runs a program, which must succeed.
+/// Runs a program and asserts that it succeeds.
 fn run(program: &str, arguments: &[&str]) {
     let output = timeout::output(std::process::Command::new(program).args(arguments));
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
@@ -235,8 +235,8 @@ fn run(program: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
 }
 
-// GNU ld -r does not merge sections with different flags, here LLVM's section and one with
-// SHF_GNU_RETAIN.
+// GNU `ld -r` does not merge sections with different flags. Here they are LLVM's section and one
+// with SHF_GNU_RETAIN.
 #[test]
 fn stack_map_sections_are_read_in_order() {
     let scratch = Scratch::new();
@@ -284,7 +284,7 @@ fn error_names_global_symbol_of_map() {
         message.contains("the symbol __LLVM_StackMaps of the stack map is global"),
         "{message}"
     );
-    // Compiling succeeds after the advice of the message is followed.
+    // Compiling succeeds if the advice in the message is followed.
     run("objcopy", &["--localize-symbol=__LLVM_StackMaps", &global]);
     text(["compile", &global, "-o", &out]);
     // Another global symbol, which is the last symbol of the file.

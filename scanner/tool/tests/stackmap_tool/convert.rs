@@ -76,8 +76,8 @@ fn flat_frames_come_from_eh_frame() {
     assert_eq!(back.stdout, section("frame_pointers.stackmaps"));
 }
 
-/// The flat layout has one frame for each function, but pushed arguments change the frame at a
-/// call.
+/// The flat layout has one frame for each function, but pushed arguments change the frame at a call
+/// site.
 #[test]
 fn frames_beyond_flat_layout_are_rejected() {
     let scratch = Scratch::new();

@@ -83,7 +83,7 @@ fn location_fields_depend_on_kind() {
         ]
     );
 
-    // Constants are signed. Constants of the pool are unsigned.
+    // Constants in a location are signed. Constants in the pool are unsigned.
     let constants = dump("constants-x86_64.bin");
     let values: Vec<_> = constants["maps"][0]["records"][1]["locations"]
         .as_array()
@@ -113,7 +113,7 @@ fn unknown_sizes_and_names_are_null() {
     assert_eq!(functions[0]["stack_size"], Value::Null);
     assert_eq!(functions[1]["name"], "realigned");
     assert_eq!(dump["maps"][0]["records"][0]["function"], Value::Null);
-    // This record is that of llvm.experimental.stackmap.
+    // This record belongs to `llvm.experimental.stackmap`.
     let marker = &dump["maps"][0]["records"][4];
     assert_eq!((&marker["id"], &marker["statepoint"]), (&json!(77), &Value::Null));
 }

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-/// Name, address and size of a function.
+/// Name, address and size in bytes of a function.
 pub(crate) type Function = (&'static str, u64, u64);
 
-/// The contents of an ELF file.
+/// The contents of an ELF file that is to be written.
 pub(crate) struct Program<'a> {
     pub(crate) machine: u16,
     pub(crate) stack_maps: Option<&'a [u8]>,
@@ -79,7 +79,7 @@ const ALLOC: u64 = 2;
 const EXECUTABLE: u64 = 4;
 
 impl Program<'_> {
-    /// Returns the bytes of the file.
+    /// Returns the bytes of the ELF file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let (symbols, names) = self.symbols();
         let text = [0x90; 0x200];
@@ -107,12 +107,12 @@ impl Program<'_> {
         self.layout(&sections)
     }
 
-    /// Returns the contents of the symbol table and of its string table.
+    /// Returns the contents of the symbol table and of the symbols' string table.
     fn symbols(&self) -> (Vec<u8>, Vec<u8>) {
         let (mut symbols, mut names) = (vec![0; 24], vec![0]);
         for (name, address, size) in self.functions {
             symbols.extend((names.len() as u32).to_le_bytes());
-            // Global function, default visibility, in .text.
+            // The symbol is a global function with default visibility, in .text.
             symbols.extend([0x12, 0, 1, 0]);
             symbols.extend(address.to_le_bytes());
             symbols.extend(size.to_le_bytes());

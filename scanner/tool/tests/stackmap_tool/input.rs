@@ -1,4 +1,4 @@
-//! Tests of invalid input: each command prints a message with file, offset and reason, prints
+//! Tests of invalid input. Each command prints a message with file, offset and reason, prints
 //! nothing to standard output, and exits with status 1.
 
 use std::io::{Read as _, Write as _};
@@ -17,7 +17,7 @@ const COMMANDS: [&[&str]; 5] = [
     &["convert", "--to", "v2", "-o", "-"],
 ];
 
-/// Returns the message of all commands for this file, which must be the same.
+/// Runs all commands on this file. They must print the same message, which is returned.
 fn refused(file: &str, raw: bool) -> String {
     let mut messages = COMMANDS.map(|command| {
         let mut arguments: Vec<_> = command.to_vec();

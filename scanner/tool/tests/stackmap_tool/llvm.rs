@@ -1,5 +1,6 @@
-//! Tests with files that LLVM compiles: the fields are those that `llvm-readobj --stackmap` prints;
-//! programs of several objects, archives, and defects that LLVM or linkers cause.
+//! Tests with files that LLVM compiles. The printed fields must equal those of `llvm-readobj
+//! --stackmap`. Other tests are of programs of several objects, of archives, and of defects that
+//! LLVM or linkers cause.
 
 use std::io::Write;
 use std::path::Path;
@@ -156,7 +157,7 @@ fn verify_accepts_llvm_output() {
     }
 }
 
-/// Runs a linker. Returns false and reports that the test is skipped if it is not installed.
+/// Runs a linker. If it is not installed, reports that the test is skipped and returns false.
 fn link(program: &str, arguments: &[&str]) -> bool {
     let output = test_support::timeout::output(Command::new(program).args(arguments));
     let Ok(output) = output else {
@@ -189,7 +190,7 @@ fn program_of_three_objects_has_three_maps() {
         let [first, second, third] = three_objects(llvm, &scratch);
         let program = scratch.path("program").to_str().expect("the path is not UTF-8").to_owned();
         let inputs = ["-e", "both", "--unresolved-symbols=ignore-all", &first, &second, &third];
-        // In position-independent programs, lld writes zeros in place of the relocated addresses.
+        // In position-independent programs, lld leaves zeros in the relocated fields.
         for (linker, mode) in [
             ("ld", &["-no-pie"][..]),
             ("ld", &["-pie", "--no-dynamic-linker"]),
@@ -310,7 +311,7 @@ fn macho_and_coff_objects_are_read() {
     }
 }
 
-/// Each defect is made by LLVM or a linker from a small function.
+/// LLVM or a linker produces each defect from a small function.
 #[test]
 fn verify_finds_llvm_and_linker_defects() {
     let codes = |file: &str| {

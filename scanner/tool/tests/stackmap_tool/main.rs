@@ -29,7 +29,7 @@ fn stackmap<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Output {
     timeout::output(&mut command).expect("the tool runs")
 }
 
-/// Runs the tool, which must succeed, and returns its output.
+/// Runs the tool, asserts that it succeeds, and returns its output.
 fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -37,13 +37,13 @@ fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     String::from_utf8(output.stdout).expect("the output is not UTF-8")
 }
 
-/// Runs the tool, which must succeed, and parses its output as JSON.
+/// Runs the tool, asserts that it succeeds, and parses its output as JSON.
 fn json<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Value {
     serde_json::from_str(&text(arguments)).expect("JSON")
 }
 
-/// Runs the tool, which must end with status 1 and print nothing to standard output. Returns what
-/// it wrote to standard error.
+/// Runs the tool, and asserts that it ends with status 1 and prints nothing to standard output.
+/// Returns the output to standard error.
 fn refusal<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
     let output = stackmap(arguments);
     assert_eq!(output.status.code(), Some(1));
@@ -67,7 +67,7 @@ impl Scratch {
         self.directory.path().join(name)
     }
 
-    /// Writes a file.
+    /// Writes a file in the directory and returns its path.
     fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
         let path = self.path(name);
         std::fs::write(&path, bytes).expect("written");

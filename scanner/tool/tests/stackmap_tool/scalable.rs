@@ -7,8 +7,8 @@ use test_support::llvm::Llvm;
 
 use crate::{Scratch, stackmap};
 
-/// Functions `(ptr addrspace(1) %a, ptr %p, i64 %n)`: name, whether the frame has scalable vectors,
-/// and body.
+/// Functions with the parameters `(ptr addrspace(1) %a, ptr %p, i64 %n)`. Each has a name, whether
+/// its frame has scalable vectors, and a body.
 const BODIES: &[(&str, bool, &str)] = &[
     (
         "spill",
@@ -84,7 +84,7 @@ fn compile_and_check(version: u32) {
     }
 }
 
-/// Checks that exactly the functions with scalable frames have findings.
+/// Asserts that exactly the functions with scalable vectors in their frames have findings.
 fn check(file: &str, context: &str) {
     let output = stackmap(["verify", file, "--format", "json"]);
     assert_eq!(output.status.code(), Some(1), "{context}");
@@ -92,8 +92,8 @@ fn check(file: &str, context: &str) {
     let findings = report["findings"].as_array().expect("an array");
     for &(name, is_scalable, _) in BODIES {
         let of_function = findings.iter().filter(|finding| finding["function"] == name);
-        // If the stack is probed without a frame pointer, LLVM emits DW_CFA_def_cfa_register while
-        // the CFA is an expression. DWARF forbids this, so it is a separate finding.
+        // If a frame without frame pointer is probed, LLVM emits DW_CFA_def_cfa_register while the
+        // CFA is an expression. DWARF forbids this, so there is a separate finding.
         let of_function: Vec<_> = of_function
             .filter(|finding| (name, &finding["code"]) != ("probed", &Value::from("unwind")))
             .collect();
@@ -110,7 +110,7 @@ fn check(file: &str, context: &str) {
     assert!(others.is_empty(), "{context}: {others:?}");
 }
 
-/// Checks that a file with SVE code but without scalable frames is usable.
+/// Asserts that a file with SVE code, but without scalable vectors in frames, is usable.
 fn check_code_without_scalable_frames(version: u32) {
     let Some(llvm) = Llvm::find_or_skip(version) else { return };
     let scratch = Scratch::new();

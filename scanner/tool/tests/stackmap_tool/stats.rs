@@ -21,7 +21,7 @@ fn all_counts_are_reported() {
         ("other_records", 1),
         ("pairs", 5),
         ("derived_pairs", 1),
-        // The roots are [rbp-8], [rbx+56], four of a vector, [rsp] and [rsp+8].
+        // The roots are [rbp-8], [rbx+56], four in a vector, [rsp] and [rsp+8].
         ("roots", 8),
         ("roots_in_registers", 0),
         ("constants", 0),
@@ -48,8 +48,8 @@ fn all_counts_are_reported() {
     assert_eq!(table["reason"], Value::Null);
 }
 
-/// `stats` prints the sums of what `dump` prints, for sections with derived pointers, constants,
-/// deopt values, allocas, registers and vectors.
+/// `stats` prints the totals of the items that `dump` prints, for sections with derived pointers,
+/// constants, deopt values, allocas, registers and vectors.
 #[test]
 fn stats_and_dump_agree_on_statepoints() {
     let directory = test_support::fixtures::directory().join("sections");
@@ -60,7 +60,8 @@ fn stats_and_dump_agree_on_statepoints() {
         let (dump, stats) = (read("dump"), read("stats"));
         let maps = dump["maps"].as_array().unwrap();
         let records = maps.iter().flat_map(|map| map["records"].as_array().unwrap());
-        // Pairs, derived pairs, deopt values, allocas, constant pointers, roots.
+        // The counts are of pairs, derived pairs, deopt values, allocas, constant pointers and
+        // roots.
         let mut counts = [0; 6];
         for record in records {
             let statepoint = &record["statepoint"];

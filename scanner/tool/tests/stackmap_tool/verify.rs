@@ -16,7 +16,7 @@ fn verify(program: &[u8]) -> (i32, Value) {
     (output.status.code().expect("a status"), report)
 }
 
-/// Returns the only finding for a program that must be unusable.
+/// Returns the only finding for a program, which must be unusable.
 fn only_finding(program: &[u8]) -> Value {
     let (status, report) = verify(program);
     assert_eq!((status, &report["usable"]), (1, &json!(false)), "{report}");
@@ -28,7 +28,7 @@ fn only_finding(program: &[u8]) -> Value {
     findings[0].clone()
 }
 
-/// Returns code, function and offset of the only finding.
+/// Returns the code, the function and the offset of the only finding.
 fn only(program: &[u8]) -> (String, Value, Value) {
     let finding = only_finding(program);
     let code = finding["code"].as_str().unwrap().to_owned();
@@ -39,7 +39,7 @@ fn expected(code: &str, function: Value, offset: Value) -> (String, Value, Value
     (code.to_owned(), function, offset)
 }
 
-/// Returns a fixture as an ELF file with a change of its stack map.
+/// Returns a fixture as an ELF file whose stack map is modified by `change`.
 fn changed(fixture: &str, functions: &[Function], change: impl FnOnce(&mut Map)) -> Vec<u8> {
     let bytes = section(&format!("{fixture}.stackmaps"));
     let mut map = Map::from(&maps(&bytes).next().expect("a map").expect("valid"));
@@ -47,7 +47,7 @@ fn changed(fixture: &str, functions: &[Function], change: impl FnOnce(&mut Map))
     with_maps(fixture, functions, &encode(&map, StackMapLayout::V3).expect("possible"))
 }
 
-/// Returns a fixture as an ELF file with another stack map section.
+/// Returns a fixture as an ELF file whose stack map section is `stack_maps`.
 fn with_maps(fixture: &str, functions: &[Function], stack_maps: &[u8]) -> Vec<u8> {
     Program {
         machine: X86_64,
@@ -125,7 +125,7 @@ fn inconsistent_counts_are_an_error() {
 #[test]
 fn location_outside_the_frame_is_an_error() {
     let program = changed("spilled", SPILLED, |map| {
-        // The derived pointer of the pair in `outer`.
+        // This is the derived pointer of the pair in `outer`.
         map.records[3].locations[4].offset = 4096;
     });
     assert_eq!(only(&program), expected("outside-frame", json!("outer"), json!(0x21)));
@@ -227,7 +227,7 @@ fn unknown_machine_is_rejected() {
     assert!(message.contains("x86-64 and AArch64 only"), "{message}");
 }
 
-// Windows code preserves rdi and rsi, and its unwind information is not in .eh_frame.
+// Windows calls preserve rdi and rsi. Windows unwind information is not in .eh_frame.
 #[test]
 fn windows_code_uses_windows_calling_convention() {
     use test_support::fixtures::Fixture;
