@@ -30,7 +30,7 @@ use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_ran
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
-/// The minimum number of mutators that can assist a concurrent cycle concurrently.
+/// Lower bound of the number of mutators that can assist a concurrent cycle at the same time.
 const MIN_ASSISTANTS: usize = 4;
 
 impl From<OpenError> for HeapStartError {

@@ -1,9 +1,11 @@
-//! An amount of memory, as it is written in a setting.
+//! Amounts of memory in settings: parsing and conversion to bytes.
 
 /// An amount in bytes, or a share of a whole in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Amount {
+    /// An amount in bytes.
     Bytes(usize),
+    /// A share of a whole, in per cent.
     Percent(f64),
 }
 
@@ -22,8 +24,8 @@ impl Amount {
         digits.parse::<usize>().ok()?.checked_mul(1 << shift).map(Self::Bytes)
     }
 
-    /// Returns the amount in bytes; a share is taken of `whole`. The error is a percentage out of
-    /// range: it must be more than 0 and at most 100.
+    /// Returns the amount in bytes; a share is relative to `whole`, in bytes. If a percentage is
+    /// not more than 0 and at most 100, returns it as the error.
     pub(crate) fn of(self, whole: usize) -> Result<usize, f64> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),

@@ -9,7 +9,7 @@ use crate::zeal::Zeal;
 
 impl Config {
     /// Overrides settings with the values of the `SPGC_*` variables. `read` returns the value of a
-    /// variable.
+    /// variable, or `None` if it is not set.
     pub(crate) fn apply_environment(
         &mut self,
         read: impl Fn(&str) -> Option<OsString>,
@@ -90,7 +90,8 @@ impl Config {
     }
 }
 
-/// Parses when to collect, whether there are delays, and the seed of both: `seed` if none is given.
+/// Parses a value of `SPGC_ZEAL`: the zeal mode, whether there are random delays, and the seed of
+/// both. `seed` is returned if the value has no seed.
 fn parse_zeal(text: &str, seed: u32) -> Option<(Zeal, bool, u32)> {
     let (text, seed) = match text.split_once(",seed=") {
         Some((text, seed)) => (text, seed.parse().ok()?),
@@ -106,15 +107,17 @@ fn parse_zeal(text: &str, seed: u32) -> Option<(Zeal, bool, u32)> {
     Some((zeal.parse().ok()?, delays, seed))
 }
 
+/// Parses a value of `SPGC_NURSERY`. The inner `None` means an adaptive size.
 fn parse_nursery(text: &str) -> Option<Option<Amount>> {
     if text == "adaptive" { Some(None) } else { Amount::parse(text).map(Some) }
 }
 
-/// Parses a number of milliseconds, which may have a fraction.
+/// Parses a decimal number of milliseconds.
 fn parse_milliseconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse::<f64>().ok()? / 1000.0).ok()
 }
 
+/// Parses a value of `SPGC_OVERHEAD_LIMIT`. The inner `None` means no limit.
 fn parse_overhead(text: &str) -> Option<Option<OverheadLimit>> {
     if text == "off" {
         return Some(None);
@@ -124,6 +127,7 @@ fn parse_overhead(text: &str) -> Option<Option<OverheadLimit>> {
     Some(Some(OverheadLimit { time_percent: percent(time)?, free_percent: percent(free)? }))
 }
 
+/// Parses `on` or `off`.
 fn parse_switch(text: &str) -> Option<bool> {
     match text {
         "on" => Some(true),
@@ -137,6 +141,7 @@ mod tests {
     use super::*;
     use crate::config::HeapVerification;
 
+    /// Returns the default settings with one variable set, or the error.
     fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
         let mut config = Config::default();
         config.apply_environment(|name| (name == variable).then(|| value.into()))?;

@@ -13,9 +13,9 @@ pub enum ConfigError {
     Environment {
         /// The variable's name.
         variable: &'static str,
-        /// Its value.
+        /// The variable's value.
         value: String,
-        /// The values that are valid.
+        /// Description of the valid values.
         expected: &'static str,
     },
     /// The heap limit is out of range.
@@ -100,7 +100,8 @@ pub enum ConfigError {
         /// The rejected goal.
         goal: Duration,
     },
-    /// A share of the overhead limit is out of range: it must be from 0 to 100 per cent.
+    /// One of the two percentages of the overhead limit is out of range: both must be from 0 to
+    /// 100.
     #[error(
         "an overhead limit (SPGC_OVERHEAD_LIMIT) of {time} % of time for {free} % of memory is not \
          possible; both must be from 0 to 100"
@@ -111,7 +112,7 @@ pub enum ConfigError {
         /// The share of memory, in per cent.
         free: f64,
     },
-    /// The setting of the log is invalid.
+    /// The log setting is invalid.
     #[error(transparent)]
     Log(#[from] LogError),
     /// The number of collector threads is out of range.

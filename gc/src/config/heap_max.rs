@@ -2,14 +2,14 @@
 
 use super::{Amount, ConfigError};
 
-/// The default limit, as a share of memory.
+/// The default heap limit, as a share of memory.
 const DEFAULT: Amount = Amount::Percent(25.0);
 /// Lower bound of the default limit, in bytes, unless half of memory is less.
 const MIN_DEFAULT: usize = 64 << 20;
 
 /// Returns the heap limit in bytes. `set` is the setting, `memory` the memory of the machine or
-/// container, if known. The default is a quarter of memory; if that is less than 64 MiB, it is 64
-/// MiB, but no more than half of memory.
+/// container, if known. The default is a quarter of memory, but at least the lesser of 64 MiB and
+/// half of memory; 64 MiB if the memory is unknown.
 pub(super) fn heap_max(set: Option<Amount>, memory: Option<usize>) -> Result<usize, ConfigError> {
     let of = |amount: Amount, memory| {
         amount.of(memory).map_err(|percent| ConfigError::HeapPercent { percent })

@@ -21,7 +21,7 @@ pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
 pub use verify::{HeapVerification, ParseHeapVerificationError};
 
-/// The largest number of collector threads.
+/// The largest number of collector threads, and of marker threads.
 const MAX_WORKERS: usize = 256;
 
 /// Settings of a heap.
@@ -29,8 +29,8 @@ const MAX_WORKERS: usize = 256;
 pub(crate) struct Config {
     /// The heap limit, as a share of memory or in bytes; `None`: the default of [`Self::heap_max`].
     pub(crate) heap_max: Option<Amount>,
-    /// The initial heap size, used until the program's need has been measured; shares are of the
-    /// limit.
+    /// The initial heap size, in bytes or as a share of the limit: used until the size that the
+    /// program needs has been measured. `None`: the default of [`Self::sizing`].
     pub(crate) heap_initial: Option<Amount>,
     /// Size of the nursery: the bytes allocated between two young collections; `None`: chosen by
     /// the sizing policy.
@@ -41,38 +41,41 @@ pub(crate) struct Config {
     pub(crate) pause_goal: Duration,
     /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
-    /// Whether old objects are marked concurrently with mutators; `None`: if the process may use
-    /// several processors.
+    /// Whether old objects are marked concurrently with mutators; `None`: only if the process may
+    /// use several processors.
     pub(crate) concurrent: Option<bool>,
     /// Number of threads that mark concurrently with mutators; `None`: a quarter of the
     /// processors, at least one.
     pub(crate) markers: Option<usize>,
+    /// When to collect although no space is full.
     pub(crate) zeal: Zeal,
     /// Seed of the random choices of zeal mode and of delays.
     pub(crate) zeal_seed: u32,
-    /// Random delays at the steps of the safepoint protocol.
+    /// Whether threads wait for random times at the steps of the safepoint protocol.
     pub(crate) delays: bool,
+    /// When the heap is verified.
     pub(crate) verify: HeapVerification,
-    /// The limit of time in collections; `None`: no limit.
+    /// The overhead limit; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
     /// Time after which a stop reports the threads that it waits for; zero: never.
     pub(crate) safepoint_timeout: Duration,
-    /// Whether code that is in no stack map is taken to be native, and its frames are unwound.
+    /// Whether code that is in no stack map is treated as native code, and its frames are unwound.
     pub(crate) unwind_native_frames: bool,
     /// Whether large pages are requested from the OS.
     pub(crate) huge_pages: bool,
-    /// Whether transitions may rely on a barrier in all threads (`membarrier(2)`). Once the heap
-    /// has been created: whether they do.
+    /// Whether transitions between managed and native code may rely on `membarrier(2)`. After the
+    /// heap was created: whether they rely on it.
     pub(crate) membarrier: bool,
-    /// Setting of the log, in the syntax of `SPGC_LOG`; empty: no log.
+    /// The log setting, in the syntax of `SPGC_LOG`; empty: no log.
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
 }
 
 impl Default for Config {
-    /// A quarter of memory, and one collector thread for each processor that this process may use,
-    /// or fewer if the CPU quota of its container is lower.
+    /// Returns the default settings. The heap limit is the default of [`Self::heap_max`]. There is
+    /// one collector thread for each processor that this process may use, or fewer if the CPU quota
+    /// of its container is lower.
     fn default() -> Self {
         Self {
             heap_max: None,
@@ -120,6 +123,7 @@ impl Config {
         if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
     }
 
+    /// Checks the settings that do not depend on the heap limit.
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
         if !(1..=MAX_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });

@@ -1,4 +1,4 @@
-//! Input of the sizing policy.
+//! Conversion of settings to the input of the sizing policy.
 
 use core::ops::RangeInclusive;
 use std::time::Duration;
@@ -11,14 +11,15 @@ pub(super) const TIME_SHARES: RangeInclusive<f64> = 0.1..=90.0;
 /// Valid goals for pauses.
 pub(super) const PAUSE_GOALS: RangeInclusive<Duration> =
     Duration::from_micros(10)..=Duration::from_secs(60);
-/// The default initial size is the heap limit divided by this number...
+/// The default initial heap size is the heap limit divided by this number, but at least
+/// `MIN_INITIAL`.
 const INITIAL_FRACTION: usize = 8;
-/// ...but at least this number of bytes, unless the limit is lower.
+/// The minimum default initial heap size in bytes, unless the heap limit is lower.
 const MIN_INITIAL: usize = 64 << 20;
 
 impl Config {
-    /// Returns the input of the policy for a heap with this limit, in bytes, on a processor with a
-    /// cache of this size, in bytes, if known.
+    /// Returns the input of the sizing policy. `limit` is the heap limit in bytes, `cache` the size
+    /// of the processor's cache in bytes, if known.
     pub(crate) fn sizing(
         &self,
         limit: usize,

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-/// The times at which the heap is verified. By default, it is not verified.
+/// When the heap is verified. By default, it is not verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeapVerification {
     /// Verify before each collection: finds errors of managed code.
@@ -11,7 +11,7 @@ pub struct HeapVerification {
     pub after: bool,
 }
 
-/// Error returned when a text is parsed that is not a [`HeapVerification`].
+/// Error returned by the parser of [`HeapVerification`] for an invalid string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected off, before, after or before,after")]
 pub struct ParseHeapVerificationError;

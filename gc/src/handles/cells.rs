@@ -1,31 +1,32 @@
-//! Cells: words outside the heap that hold references. They never move, and any thread may allocate
-//! and free them.
+//! Cells: 8-byte slots outside the heap that hold references. Cells never move, and any thread may
+//! allocate and free them.
 //!
 //! # Protocol
 //!
-//! Cells are divided into shards, each with its own lock. A thread allocates cells in the shard
-//! that it was assigned at its first allocation, so that few threads share a lock.
+//! Cells are divided into shards, each with its own lock. A thread allocates in one shard, which is
+//! assigned at its first allocation, so that few threads share a lock.
 //!
-//! * Allocating a cell, freeing it and copying it to another one of its shard happen under the
-//!   shard's lock. So does a collection's visit, which holds the lock for the whole shard: an
-//!   operation of another thread on the shard comes before the visit or after it. A native thread
-//!   may do these operations at any time.
-//! * A cell is read without the lock, by a managed thread only. No collection is in progress then,
-//!   and the safepoint protocol orders the read after the last collection's writes; the cell was
-//!   published to the thread together with its [`CellId`]. So relaxed order suffices.
+//! * A thread that allocates, frees or duplicates a cell holds the lock of the cell's shard. A
+//!   collection holds the lock while it visits the whole shard, so each such operation comes before
+//!   the visit or after it. A native thread may do these operations at any time.
+//! * A cell is read without the lock, by managed threads only. While a thread is managed, no
+//!   collection is in progress, and the safepoint protocol orders the read after the last
+//!   collection's writes. The thread that shared the [`CellId`] has also published the cell. So
+//!   relaxed order suffices.
 //!
-//! * A cell of one table is copied to another table while its own shard is locked, and the other
-//!   table's shard is locked second. A copy that is made before a collection has visited the cell
-//!   must be visited itself. So a collection visits a table before those to which its cells are
-//!   copied: handles first, and weak handles later.
+//! * To copy a cell to another table, a thread locks the cell's shard first and the other table's
+//!   shard second. If the copy is made before a collection has visited the original, the collection
+//!   must visit the copy. So a collection visits a table before the tables to which its cells are
+//!   copied: strong handles first, weak handles later.
 //!
-//! `models` (built with `--cfg loom`) checks this.
+//! `models` (built with `--cfg loom`) checks this protocol.
 //!
 //! # Young collections
 //!
-//! A shard lists the cells that may refer to young objects: each new one, until a visit finds that
-//! its object is old. A young collection visits only those. A cell is listed at most once, and
-//! stays listed when it is freed; the next visit removes it from the list if it is still free.
+//! Each shard has a list, `State::young`, of the cells that may refer to young objects. A new cell
+//! is added to the list, and a visit removes it when its object is old. A young collection visits
+//! only the cells in this list. A cell is in the list at most once. A freed cell stays in the list;
+//! the next visit removes it if it is still free.
 
 use core::cell::Cell;
 use core::sync::atomic::{self, Ordering::Relaxed};
@@ -43,28 +44,31 @@ mod models;
 
 /// The number of shards of a table. A power of two.
 pub(crate) const SHARDS: usize = if cfg!(loom) { 2 } else { 64 };
+/// The number of bits of a [`CellId`] that hold the shard's index.
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 
-/// The number of words of the first part, as a power of two. Each further part has twice as many
-/// words as the one before.
+/// Base-2 logarithm of the number of cells in the first part of a [`CellArray`]. Each further part
+/// has twice as many cells as the part before it.
 const FIRST_BITS: u32 = if cfg!(loom) { 1 } else { 6 };
-/// The number of parts: enough for all 32-bit indices.
+/// The number of parts of a [`CellArray`]: enough for all 32-bit indices.
 const PARTS: usize = 32 - FIRST_BITS as usize + 1;
 
-/// An array of words that grows without moving.
+/// An array of cells that grows without moving them.
 #[derive(Debug, Default)]
 pub(super) struct CellArray {
+    /// The parts, each allocated on first use.
     parts: [OnceLock<Box<[AtomicU64]>>; PARTS],
 }
 
 impl CellArray {
+    /// Returns the index of a cell's part, and the cell's index in that part.
     fn position(index: u32) -> (usize, usize) {
         let shifted = u64::from(index) + (1 << FIRST_BITS);
         let bits = shifted.ilog2();
         ((bits - FIRST_BITS) as usize, (shifted - (1 << bits)) as usize)
     }
 
-    /// Returns the word at an index; allocates its part if necessary.
+    /// Returns the cell at an index; allocates its part if necessary.
     pub(super) fn get_or_allocate(&self, index: u32) -> &AtomicU64 {
         let (part, offset) = Self::position(index);
         let new =
@@ -72,7 +76,8 @@ impl CellArray {
         &self.parts[part].get_or_init(new)[offset]
     }
 
-    /// Returns the word at an index. [`Self::get_or_allocate`] was called for it before.
+    /// Returns the cell at an index, for which [`Self::get_or_allocate`] must have been called
+    /// before.
     pub(super) fn get(&self, index: u32) -> &AtomicU64 {
         let (part, offset) = Self::position(index);
         &self.parts[part].get().expect("the part was allocated")[offset]
@@ -97,23 +102,26 @@ impl CellId {
     }
 }
 
-/// The state of a shard that its lock protects.
+/// The part of a shard that the shard's lock protects.
 #[derive(Debug, Default)]
 struct State {
-    /// The number of cells that were ever allocated.
+    /// The number of cells that were ever allocated: all lower indices are valid.
     used: u32,
+    /// Indices of free cells.
     free: Vec<u32>,
-    /// Cells that may refer to young objects.
+    /// Indices of the cells that may refer to young objects.
     young: Vec<u32>,
     /// One bit per cell: whether it is in `young`.
     in_young: Vec<u64>,
-    /// One bit per cell: whether it is settled in the cycle `settled_in`. Cells without a bit are
-    /// not.
+    /// One bit per cell: whether the cell is settled in the cycle `settled_in`. A cell beyond the
+    /// end of this bitmap is not settled.
     settled: Vec<u64>,
+    /// The cycle to which `settled` applies.
     settled_in: CycleNumber,
 }
 
 impl State {
+    /// Adds a cell to `young`, unless it is there already.
     fn add_young(&mut self, index: u32) {
         let (word, bit) = (index as usize / 64, 1 << (index % 64));
         if self.in_young.len() <= word {
@@ -125,13 +133,15 @@ impl State {
         }
     }
 
-    /// Forgets the cells that are settled in other cycles.
+    /// Begins to settle cells in `cycle`. If the bitmap belongs to another cycle, clears it: no
+    /// cell is settled.
     fn begin_settling(&mut self, cycle: CycleNumber) {
         if core::mem::replace(&mut self.settled_in, cycle) != cycle {
             self.settled.clear();
         }
     }
 
+    /// Records whether a cell is settled in the cycle `settled_in`.
     fn set_settled(&mut self, index: u32, is_settled: bool) {
         let (word, bit) = (index as usize / 64, 1 << (index % 64));
         if is_settled && self.settled.len() <= word {
@@ -142,7 +152,7 @@ impl State {
         }
     }
 
-    /// Returns the cells that are not settled, and perhaps some that are free.
+    /// Returns the indices of the cells that are not settled. Some of these cells may be free.
     fn not_settled(&self) -> impl Iterator<Item = u32> {
         let words = 0..self.used.div_ceil(64);
         let bits = words.flat_map(|word| {
@@ -156,11 +166,13 @@ impl State {
         bits.take_while(|&index| index < self.used)
     }
 
+    /// Clears a cell's bit in `in_young`. The caller removes the cell from `young`.
     fn remove_young(&mut self, index: u32) {
         self.in_young[index as usize / 64] &= !(1 << (index % 64));
     }
 }
 
+/// A part of a table's cells, with its own lock.
 #[derive(Debug)]
 struct Shard {
     cells: CellArray,
@@ -172,6 +184,8 @@ impl Shard {
         CachePadded::new(Self { cells: CellArray::default(), state: Mutex::new(State::default()) })
     }
 
+    /// Allocates a cell with the value `word`, and returns the cell's index. `state` is the locked
+    /// state of this shard.
     fn take(&self, state: &mut State, word: u64) -> u32 {
         let index = state.free.pop().unwrap_or_else(|| {
             let index = state.used;
@@ -188,13 +202,13 @@ impl Shard {
 /// A visitor's result for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct VisitedCell {
-    /// The new value of the cell.
+    /// The new value of the cell: the reference after evacuation, or 0 to clear the cell.
     pub(crate) word: u64,
     /// Whether `word` refers to a young object.
     pub(crate) young: bool,
 }
 
-/// The cells of one kind in a heap.
+/// A table of cells: one for strong handles, and one for each kind of weak handles.
 #[derive(Debug)]
 pub(crate) struct CellTable {
     shards: Box<[CachePadded<Shard>]>,
@@ -206,7 +220,7 @@ impl Default for CellTable {
     }
 }
 
-/// Returns the calling thread's shard.
+/// Returns the index of the calling thread's shard.
 fn own_shard() -> usize {
     static NEXT: atomic::AtomicUsize = atomic::AtomicUsize::new(0);
     thread_local! {
@@ -223,11 +237,12 @@ fn own_shard() -> usize {
 
 impl CellTable {
     /// Allocates a cell and stores a reference in it. The caller is the collector, or a thread that
-    /// was managed when it read the reference and still is.
+    /// has been managed since it read the reference.
     pub(crate) fn insert(&self, word: u64) -> CellId {
         self.insert_into(own_shard(), word)
     }
 
+    /// Allocates a cell in the shard with the index `number`, and stores a reference in it.
     fn insert_into(&self, number: usize, word: u64) -> CellId {
         let shard = &self.shards[number];
         CellId::new(number, shard.take(&mut shard.state.lock(), word))
@@ -240,12 +255,14 @@ impl CellTable {
         })
     }
 
-    /// Allocates a cell of another table with the value of a cell of this one. Locks the other
-    /// table's shard second.
+    /// Allocates a cell of the table `other` with the value of a cell of this table. Locks the
+    /// shard of `other` second.
     pub(super) fn copy_to(&self, cell: CellId, other: &Self) -> CellId {
         self.copy_with(cell, |_, _, word| other.insert(word))
     }
 
+    /// Calls `copy` with the cell's shard, its state and the cell's value, while the shard is
+    /// locked.
     fn copy_with<R>(&self, cell: CellId, copy: impl FnOnce(&Shard, &mut State, u64) -> R) -> R {
         let shard = &self.shards[cell.shard()];
         let mut state = shard.state.lock();
@@ -265,9 +282,10 @@ impl CellTable {
         state.free.push(cell.index());
     }
 
-    /// Visits the cells of a shard that are not 0, and replaces their values by the visitor's: the
-    /// cells that may refer to young objects, all, or those that are not settled. The world is
-    /// stopped. Returns the number of cells visited.
+    /// Visits the cells of a shard that `items` selects and whose values are not 0, and replaces
+    /// their values by the visitor's. `items` selects the cells that may refer to young objects,
+    /// all cells, or the cells that are not settled. The world is stopped. Returns the number of
+    /// cells visited.
     pub(crate) fn visit(
         &self,
         shard: usize,
@@ -311,7 +329,7 @@ impl CellTable {
             }
             Items::NotSettledIn(cycle) => {
                 state.begin_settling(cycle);
-                // Nothing moves: cells of young objects stay listed.
+                // Nothing moves at the end of a cycle, so `young` stays as it is.
                 for index in state.not_settled() {
                     visit_cell(index);
                 }
@@ -320,9 +338,9 @@ impl CellTable {
         visited
     }
 
-    /// Settles those of up to `max_cells` cells of a shard, from index `from` on, for which
-    /// `is_settled` returns true. Returns the index after them; `None` if there are no further
-    /// cells. Mutators may run.
+    /// Inspects up to `max_cells` cells of a shard, from index `from` on, and settles those for
+    /// which `is_settled` returns true. Returns the index at which to continue, or `None` after the
+    /// last cell. Mutators may run.
     pub(crate) fn settle_some(
         &self,
         cycle: CycleNumber,
@@ -337,7 +355,7 @@ impl CellTable {
         let end = state.used.min(from.saturating_add(max_cells));
         for index in from..end {
             let word = shard.cells.get(index).load(Relaxed);
-            // What takes a free cell resets its bit.
+            // A free cell is settled, too: allocating it clears its bit.
             if word == 0 || is_settled(word) {
                 state.set_settled(index, true);
             }
@@ -345,8 +363,8 @@ impl CellTable {
         (end < state.used).then_some(end)
     }
 
-    /// Calls `read` with the values that are not 0 of up to `max_cells` cells of a shard, from
-    /// index `from` on. Returns the index after them; `None` if there are no further cells.
+    /// Reads up to `max_cells` cells of a shard, from index `from` on, and calls `read` with each
+    /// value that is not 0. Returns the index at which to continue, or `None` after the last cell.
     /// Mutators may run.
     pub(crate) fn read_some(
         &self,
@@ -429,7 +447,7 @@ mod tests {
         }
         assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 98 + 20);
         assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 0);
-        // A full collection visits all, and determines anew which are young.
+        // A full collection visits all cells, and rebuilds the list of young cells.
         assert_eq!(visit_all(&table, Items::In(Scope::Full), age), 1000);
         assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 98 + 2);
     }
@@ -486,7 +504,7 @@ mod tests {
         settle_even(&table, 2);
         let odd: Vec<_> = (1..=1000).step_by(2).map(|n| 8 * n).collect();
         assert_eq!(visit_end(&table, 2), odd);
-        // A cell that is used again is not settled; one that was added later neither.
+        // A reused cell is not settled; neither is a cell that was added later.
         let even = cells[1];
         assert_eq!(table.get(even), 16);
         table.remove(even);
@@ -496,7 +514,7 @@ mod tests {
         let visited = visit_end(&table, 2);
         assert_eq!(visited.len(), odd.len() + 2);
         assert!(visited.contains(&48) && visited.contains(&64));
-        // In another cycle nothing is settled at first.
+        // At the start of another cycle no cell is settled.
         assert_eq!(visit_end(&table, 3).len(), 1001);
         settle_even(&table, 3);
         assert_eq!(visit_end(&table, 3), odd);

@@ -1,10 +1,10 @@
 //! Finalizers: the host registers an object, and is notified when the object becomes unreachable.
-//! Each registration has a token, a number that the host chooses.
+//! Each registration has a token, a 64-bit value that the host chooses.
 //!
 //! A collection that finds a registered object unreachable keeps it alive and queues it. The host
-//! takes it from the queue, as a handle and its token, and finalizes it. After that the object is
-//! an ordinary one. The host may resurrect it by storing a reference to it; otherwise the next
-//! collection frees it. It is queued again only if it is registered again.
+//! takes the object from the queue, as a handle and its token, and finalizes it. After that the
+//! object is an ordinary object. The host may resurrect it by storing a reference to it; otherwise
+//! the next collection frees it. The object is queued again only if it is registered again.
 //!
 //! A collection queues all unreachable registered objects in the order of registration, including
 //! those that other queued objects refer to. A host that must finalize an outer object before an
@@ -12,11 +12,12 @@
 //!
 //! # Protocol
 //!
-//! * Any thread changes `registered`, under its lock. Only a managed thread adds a registration; a
-//!   native thread may cancel one, and a collection removes those of dead objects.
-//! * The queue holds cells of the heap's table of handles, which keep the objects alive. A
-//!   collection adds them, and any thread removes them. A collection allocates cells while it holds
-//!   the queue's lock; no thread takes the queue's lock while it holds that of a cell's shard.
+//! * A thread that changes `registered` holds its lock. Only a managed thread adds a registration.
+//!   A native thread may cancel a registration, and a collection removes the registrations of dead
+//!   objects.
+//! * The queue holds cells of the heap's handle table, which keep the objects alive. A collection
+//!   adds entries, and any thread removes them. A collection allocates cells while it holds the
+//!   queue's lock. No thread takes the queue's lock while it holds the lock of a cell's shard.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -33,12 +34,12 @@ use crate::collection::Scope;
 pub struct FinalizerId(u64);
 
 impl FinalizerId {
-    /// Returns the id as a number, as `spgc_finalize` returns it to managed code.
+    /// Returns the ID as an integer, as `spgc_finalize` returns it to managed code.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// Converts a number that `spgc_finalize` returned.
+    /// Converts an ID that `spgc_finalize` returned.
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
@@ -47,39 +48,44 @@ impl FinalizerId {
 /// A registered object and its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Registration {
-    /// The reference.
+    /// The reference to the object.
     pub(crate) word: u64,
+    /// The host's token.
     pub(crate) token: u64,
     /// The cycle in which the registration is settled.
     settled_in: CycleNumber,
 }
 
-/// The registrations whose objects have not been found dead. The keys are ids, so iteration is in
+/// The registrations whose objects have not been found dead. The keys are IDs, so iteration is in
 /// the order of registration.
 #[derive(Debug, Default)]
 pub(crate) struct Registered {
+    /// The ID of the latest registration.
     next: u64,
     /// The registrations whose objects may be young.
     young: BTreeMap<u64, Registration>,
+    /// The registrations whose objects are old.
     old: BTreeMap<u64, Registration>,
 }
 
 /// The state of a registered object after tracing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
+    /// The object is unreachable.
     Dead,
     /// The object is live.
     Live {
         /// The reference after evacuation.
         word: u64,
-        /// Whether it is still in the young generation.
+        /// Whether the object is still in the young generation.
         young: bool,
     },
 }
 
 impl Registered {
-    /// Calls `fate` for the object of each of these registrations, and updates its reference.
-    /// Removes the registrations of dead objects, and returns them in the order of registration.
+    /// Calls `fate` with the reference of each registration that `items` selects, and updates the
+    /// reference. Removes the registrations of dead objects, and returns them in the order of
+    /// registration.
     pub(crate) fn take_dead(
         &mut self,
         items: Items,
@@ -96,13 +102,14 @@ impl Registered {
                 Some(young)
             }
         };
-        // Old objects stay old: only their liveness matters.
+        // Of the registrations of old objects, a full collection visits all, and the end of a cycle
+        // those that are not settled. Old objects stay old, so only their liveness matters.
         let is_visited = |entry: &Registration| match items {
             Items::In(scope) => scope == Scope::Full,
             Items::NotSettledIn(cycle) => entry.settled_in != cycle,
         };
         if items != Items::In(Scope::Young) {
-            // Not by `retain`, which takes several times as long for what stays.
+            // `retain` takes several times as long if most entries stay.
             for (&id, entry) in self.old.iter_mut().filter(|(_, entry)| is_visited(entry)) {
                 visit(id, entry);
             }
@@ -118,7 +125,7 @@ impl Registered {
             self.old.remove(id);
         }
         self.old.extend(promoted);
-        // So far old objects precede young ones.
+        // At this point old objects precede young objects.
         dead.sort_by_key(|&(id, _)| id);
         if fault("forget-finalizer") {
             dead.pop();
@@ -126,9 +133,9 @@ impl Registered {
         dead.into_iter().map(|(_, entry)| entry).collect()
     }
 
-    /// Settles those of up to `max_registrations` registrations of old objects, after the id
-    /// `after`, for which `is_settled` returns true. Returns the id of the last one, or `None` if
-    /// there are no further registrations. Mutators may run.
+    /// Inspects up to `max_registrations` registrations of old objects with IDs greater than
+    /// `after`, and settles those for which `is_settled` returns true. Returns the ID of the last
+    /// one inspected, or `None` if there was none. Mutators may run.
     pub(crate) fn settle_some(
         &mut self,
         cycle: CycleNumber,
@@ -151,6 +158,7 @@ impl Registered {
         self.young.values().chain(self.old.values()).map(|entry| entry.word)
     }
 
+    /// Registers an object, which may be young.
     fn add(&mut self, word: u64, token: u64) -> FinalizerId {
         self.next += 1;
         self.young.insert(self.next, Registration { word, token, settled_in: 0 });
@@ -161,8 +169,11 @@ impl Registered {
 /// The finalizers of a heap.
 #[derive(Debug, Default)]
 pub(crate) struct Finalizers {
+    /// The registrations whose objects have not been found dead.
     pub(crate) registered: Mutex<Registered>,
+    /// Objects to be finalized, each as a cell of the handle table and the token.
     queue: Mutex<VecDeque<(CellId, u64)>>,
+    /// Notified when objects are queued.
     queued: Condvar,
 }
 
@@ -190,7 +201,8 @@ impl Finalizers {
         self.queued.notify_all();
     }
 
-    /// Takes an object and its token from the queue. The caller then owns the cell.
+    /// Takes an object and its token from the queue; `None` if the queue is empty. The caller then
+    /// owns the cell.
     pub(crate) fn pop(&self) -> Option<(CellId, u64)> {
         self.queue.lock().pop_front()
     }
@@ -228,7 +240,7 @@ mod tests {
             registered.add(8 * n, n);
         }
         let live = |word, young| Fate::Live { word, young };
-        // Even ones are promoted.
+        // Objects with even tokens are promoted.
         let mut inspections = 0;
         let dead = registered.take_dead(Items::In(Scope::Young), |word| {
             inspections += 1;

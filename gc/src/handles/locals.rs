@@ -1,10 +1,11 @@
-//! Local handles: references that native code holds for a scope. They are cells in a stack of the
-//! thread. Creating a local handle needs no lock and no atomic read-modify-write. The end of a
-//! scope frees all handles that were created in it.
+//! Local handles: references that native code holds for a scope. They are cells in a per-thread
+//! stack. Creating a local handle needs no lock and no atomic read-modify-write. The end of a scope
+//! frees all handles that were created in it.
 //!
 //! # Protocol
 //!
-//! A thread's cells are used by that thread, and by collections while it is stopped or native.
+//! A thread's cells are accessed by that thread, and by collections while the thread is stopped or
+//! native.
 //!
 //! * The thread creates and reads cells only while it is managed, when no collection is in
 //!   progress. The safepoint protocol orders these accesses after the writes of the last
@@ -25,14 +26,15 @@ use super::cells::CellArray;
 #[derive(Debug, Default)]
 pub(crate) struct LocalCells {
     cells: CellArray,
+    /// Number of cells in use.
     length: AtomicU32,
     /// Number of open scopes. Accessed only by the owner thread.
     depth: AtomicU32,
 }
 
 impl LocalCells {
-    /// Opens a scope. Returns the number of cells, and the number of open scopes including the new
-    /// one.
+    /// Opens a scope. Returns the number of cells in use, and the number of open scopes including
+    /// the new one.
     pub(crate) fn open(&self) -> (u32, u32) {
         let depth = self.depth.load(Relaxed) + 1;
         self.depth.store(depth, Relaxed);
@@ -67,6 +69,7 @@ impl LocalCells {
         self.depth.load(Relaxed)
     }
 
+    /// Returns the number of cells in use.
     pub(crate) fn len(&self) -> u32 {
         self.length.load(Relaxed)
     }

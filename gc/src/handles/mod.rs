@@ -1,16 +1,17 @@
-//! The storage of references that native code holds.
+//! Storage of the references that native code holds.
 //!
 //! * `cells`: cells that hold references, which any thread may allocate.
-//! * `strong`: the cells of strong handles; weak ones have two tables of their own.
+//! * `strong`: the cells of strong handles. Weak handles have two tables of their own, in
+//!   `References`.
 //! * `locals`: handles of one thread, freed at the end of a scope.
-//! * `tables`: tables with weak keys.
-//! * `finalizers`: registrations, and the queue that the host drains.
-//! * `pins`: objects that do not move.
-//! * `ranges`: slots in the host's memory.
-//! * `settled`: the weak ones of these that the end of a concurrent cycle need not process.
+//! * `tables`: tables with weak keys (ephemeron tables).
+//! * `finalizers`: registrations of finalizers, and the queue of objects to finalize.
+//! * `pins`: objects that must not move.
+//! * `ranges`: root ranges, that is, slots in the host's memory.
+//! * `settled`: weak items that the end of a concurrent cycle need not process.
 //!
-//! The host's interface to them is in `mutator/handle_api`. How a collection processes them, and in
-//! which order, is in `collect/references`.
+//! The host's interface to this storage is in `mutator/handle_api`. `collect/references` documents
+//! how a collection processes weak items, and in which order.
 
 use core::fmt;
 
@@ -39,29 +40,42 @@ use crate::object::WeakKind;
 /// All references into a heap that native code holds, except the strong handles.
 #[derive(Debug, Default)]
 pub(crate) struct References {
+    /// Cells of short weak handles.
     short: CellTable,
+    /// Cells of long weak handles.
     long: CellTable,
+    /// Tables with weak keys.
     pub(crate) tables: Tables,
+    /// Registrations of finalizers, and the queue of objects to finalize.
     pub(crate) finalizers: Finalizers,
+    /// Slots in the host's memory.
     pub(crate) ranges: RootRanges,
+    /// Pinned objects.
     pub(crate) pins: Pins,
 }
 
-/// The kind of holder of a reference, for messages.
+/// The kind of a reference's holder, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
+    /// A slot of a strong root range.
     RootRange,
+    /// A pin.
     Pin,
+    /// The value of an entry in a table with weak keys.
     Value,
+    /// A weak handle.
     WeakHandle,
+    /// A slot of a weak root range.
     WeakRootRange,
+    /// The key of an entry in a table with weak keys.
     Key,
+    /// The registration of a finalizer.
     Finalizer,
 }
 
 impl Holder {
-    /// Returns whether the holder keeps the object alive. (A value's key was live at the last
-    /// collection.)
+    /// Returns whether the holder keeps the object alive. A value counts as strong: its key was
+    /// live at the last collection.
     pub(crate) fn is_strong(self) -> bool {
         matches!(self, Self::RootRange | Self::Pin | Self::Value)
     }

@@ -1,8 +1,8 @@
-//! Pins: they keep objects alive and at their addresses for native code that holds raw addresses.
+//! Pins: a pin keeps an object alive and at its address for native code that holds the raw address.
 //!
-//! A bit in the header marks a pinned object; evacuation checks it. Only the object itself
-//! stays: the other objects of its block may be evacuated (as in Immix; Blackburn, McKinley,
-//! PLDI 2008).
+//! A bit in the header marks a pinned object; evacuation checks this bit. Only the object itself
+//! stays: the other objects of its block may be evacuated (as in Immix; Blackburn, McKinley, PLDI
+//! 2008).
 //!
 //! # Protocol
 //!
@@ -10,18 +10,19 @@
 //!   Other managed threads may be changing other bits of the header, so setting it is an atomic
 //!   operation.
 //! * A pin may be removed by any thread at any time, also while a collection reads the header. So
-//!   removing it changes only the count. The bit is cleared at the beginning of the next
-//!   collection, by the collecting thread, before other workers start ([`Pins::release`]).
-//! * Objects that stopped frames pin (`collect/pinned_frames.rs`) are pinned right after that, by
-//!   the same thread, with a count of 0 ([`Pins::add_for_collection`]). So the next collection
-//!   releases them, unless it finds them again.
-//! * All objects that are in the table then are roots of that collection ([`Pins::visit`]), also
-//!   those whose pins are removed while it is in progress: an object that has the bit, and is in
-//!   the table, is live.
+//!   the removal changes only the count. The collecting thread clears the bit at the beginning of
+//!   the next collection, before other workers start ([`Pins::release`]).
+//! * After that, the same thread pins the objects that the frames of stopped threads pin
+//!   (`collect/pinned_frames.rs`), with a count of 0 ([`Pins::add_for_collection`]). So the next
+//!   collection releases these objects, unless frames pin them again.
+//! * All objects that are in the table at that point are roots of the collection ([`Pins::visit`]),
+//!   even if their pins are removed while the collection is in progress. So an object that has the
+//!   bit, and is in the table, is live.
 //!
-//! Invariants, which `models` (built with `--cfg loom`) checks: an object with a pin has the bit
-//! whenever a collection is in progress, and an object without a pin loses the bit at the next
-//! collection. Memory is ordered by the table's lock, and for the bit by the safepoint protocol.
+//! `models` (built with `--cfg loom`) checks two invariants. An object with a pin has the bit
+//! whenever a collection is in progress. An object without a pin loses the bit at the next
+//! collection. The table's lock orders accesses to the table; the safepoint protocol orders
+//! accesses to the bit.
 
 use hashbrown::HashMap;
 
@@ -42,7 +43,7 @@ impl Default for Pins {
 }
 
 impl Pins {
-    /// Increments the object's count, and returns whether the object was not in the table before.
+    /// Increments the object's pin count. Returns true if the object was not in the table before.
     pub(crate) fn add(&self, object: u64) -> bool {
         let mut pins = self.0.lock();
         let mut new = false;
@@ -54,8 +55,8 @@ impl Pins {
         new
     }
 
-    /// Pins an object for the collection that is beginning only, unless it has other pins. Returns
-    /// whether it was not in the table before. The world is stopped.
+    /// Pins an object only for the collection that is beginning, unless the object has other pins.
+    /// Returns true if the object was not in the table before. The world is stopped.
     pub(crate) fn add_for_collection(&self, object: u64) -> bool {
         let mut new = false;
         self.0.lock().entry(object).or_insert_with(|| {
@@ -65,7 +66,7 @@ impl Pins {
         new
     }
 
-    /// Returns whether a word is the address of a pinned object.
+    /// Returns whether `word` is the address of an object in the table.
     pub(crate) fn contains(&self, word: u64) -> bool {
         self.0.lock().contains_key(&word)
     }
@@ -77,8 +78,8 @@ impl Pins {
         }
     }
 
-    /// Removes the objects that are no longer pinned from the table, and calls `clear` with each.
-    /// The world is stopped, and no other worker has started.
+    /// Removes the objects with a count of 0 from the table, and calls `clear` with each. The world
+    /// is stopped, and no other worker has started.
     pub(crate) fn release(&self, mut clear: impl FnMut(u64)) {
         self.0.lock().retain(|&object, count| {
             if *count == 0 {
@@ -93,8 +94,8 @@ impl Pins {
         self.0.lock().keys().copied().for_each(visit);
     }
 
-    /// Calls `keep`, which keeps an object alive, with each object, and returns the number of
-    /// objects. The world is stopped.
+    /// Calls `keep` with each object, and returns the number of objects. `keep` keeps the object
+    /// alive and returns its address. The world is stopped.
     pub(crate) fn visit(&self, mut keep: impl FnMut(u64) -> u64) -> u64 {
         let pins = self.0.lock();
         for &object in pins.keys() {
@@ -128,7 +129,7 @@ mod tests {
         );
         assert!(pins.contains(8) && pins.contains(16) && !pins.contains(24));
         assert_eq!(pins.visit(|object| object), 2);
-        // It is also pinned before that.
+        // The object gets a pin of its own before the next collection.
         assert!(!pins.add(16));
         assert!(release().is_empty());
         assert!(!pins.add_for_collection(8));
@@ -150,7 +151,8 @@ mod tests {
         pins.remove(8);
         assert!(release().is_empty());
         pins.remove(8);
-        // Until then it is a root, and may be pinned again without another bit.
+        // Until the next collection the object is a root, and may be pinned again without setting
+        // the bit.
         assert_eq!(pins.visit(|object| object), 2);
         assert!(!pins.add(8));
         assert!(release().is_empty());

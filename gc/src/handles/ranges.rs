@@ -3,9 +3,9 @@
 //! # Protocol
 //!
 //! The list of ranges has a lock, which a collection holds while it reads and rewrites the slots.
-//! So a thread that removes a range waits for that, and may free the memory after it. This module
-//! controls only the collector's accesses to the slots; all others are governed by the host's
-//! promise.
+//! So a thread that removes a range waits until the collection releases the lock, and may then free
+//! the memory. This module controls only the collector's accesses to the slots. The safety contract
+//! of `register_root_range` governs the accesses of the host.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use crate::object::{WORD, WeakKind};
 pub enum RootRangeKind {
     /// The references keep their objects alive.
     Strong,
-    /// They do not; a slot whose object has died is set to 0.
+    /// The references do not keep their objects alive. A slot whose object has died is set to 0.
     Weak(WeakKind),
 }
 
@@ -30,7 +30,7 @@ pub enum RootRangeError {
     /// The range begins at an address that is 0 or not a multiple of 8.
     #[error("a root range begins at {start:#x}; slots are 8-aligned and not at 0")]
     Start {
-        /// The address in question.
+        /// The rejected start address.
         start: usize,
     },
     /// The range extends beyond the end of the address space.
@@ -38,10 +38,10 @@ pub enum RootRangeError {
     Count {
         /// The start of the range.
         start: usize,
-        /// The number of slots given.
+        /// The number of slots.
         count: usize,
     },
-    /// Some slots are in another range already.
+    /// The range overlaps one that is already registered.
     #[error(
         "a root range from {start:#x} to {end:#x} overlaps one from {other_start:#x} to \
          {other_end:#x}"
@@ -58,6 +58,7 @@ pub enum RootRangeError {
     },
 }
 
+/// A root range, without its start address.
 #[derive(Clone, Copy, Debug)]
 struct Range {
     end: usize,
@@ -69,6 +70,7 @@ struct Range {
 pub(crate) struct RootRanges(Mutex<BTreeMap<usize, Range>>);
 
 impl RootRanges {
+    /// Registers a range of `count` slots that begins at the address `start`.
     pub(crate) fn add(
         &self,
         start: usize,
@@ -82,7 +84,7 @@ impl RootRanges {
         let end = bytes.and_then(|bytes| start.checked_add(bytes));
         let end = end.ok_or(RootRangeError::Count { start, count })?;
         let mut ranges = self.0.lock();
-        // An empty range is checked as if it contained its start, because it is found by that.
+        // An empty range is checked as if it contained its start, which is its key in the map.
         let last = end.max(start + 1);
         if let Some((&other_start, other)) = ranges.range(..last).next_back()
             && (other.end > start || other_start == start)
@@ -107,8 +109,9 @@ impl RootRanges {
         for (&start, range) in ranges.iter().filter(|(_, range)| range.kind == kind) {
             let missing = if fault("short-range") { WORD } else { 0 };
             for slot in (start..range.end - missing).step_by(WORD) {
-                // SAFETY: the caller that registered the range promised that these are slots until
-                // the range is removed, which waits for the lock.
+                // SAFETY: the host that registered the range guarantees that its slots are valid
+                // until the range is removed. Removal waits for the lock, which this function
+                // holds.
                 let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
                 let old = slot.load(Relaxed);
                 let new = visit(old);

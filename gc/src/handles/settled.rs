@@ -3,20 +3,21 @@
 //!
 //! An item (a weak handle, an entry of a table, a registration of a finalizer) is *settled* in a
 //! cycle once its object is known to be old and marked. Marks only grow during a cycle and nothing
-//! moves at its end, so the end leaves the item as it is: the work of the pause depends on the
-//! number of items that are not settled, which are mostly those of dead objects. An item that gets
-//! another object is not settled.
+//! moves at its end, so the end leaves the item as it is. The pause reads no object of a settled
+//! item: of the others there are few, mostly those of dead objects. An item that gets another object
+//! is not settled.
 
 use crate::collection::Scope;
 
-/// The number of a concurrent cycle, from 1; 0 is no cycle.
+/// The serial number of a concurrent cycle, from 1; 0 means no cycle. It is not expected to wrap:
+/// 2^32 cycles of a millisecond take 50 days of marking without a pause between them.
 pub(crate) type CycleNumber = u32;
 
-/// The items to which reference processing is applied.
+/// Selects the items that reference processing visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Items {
-    /// Those that a collection of this scope may change.
+    /// The items that a collection of this scope may change.
     In(Scope),
-    /// At the end of a concurrent cycle: those that are not settled in it.
+    /// The items that are not settled in this cycle. Used at the end of the cycle.
     NotSettledIn(CycleNumber),
 }

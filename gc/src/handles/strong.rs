@@ -9,8 +9,8 @@ use crate::collection::Scope;
 pub(crate) struct HandleTable(CellTable);
 
 impl HandleTable {
-    /// Visits and updates the references in one of the [`SHARDS`](super::SHARDS) shards, those that
-    /// a collection of this kind has to scan. Different threads may visit different shards
+    /// Visits and updates the references in one of the [`SHARDS`](super::SHARDS) shards that a
+    /// collection of the scope `kind` must scan. Different threads may visit different shards
     /// concurrently; the world is stopped. Returns the number of cells visited.
     pub(crate) fn visit(
         &self,
@@ -21,8 +21,9 @@ impl HandleTable {
         self.0.visit(shard, Items::In(kind), visit)
     }
 
-    /// Calls `read` with the values of up to `max_cells` cells of a shard, from index `from` on.
-    /// Returns the index after them; `None` if there are no further cells. Mutators may run.
+    /// Reads up to `max_cells` cells of a shard, from index `from` on, and calls `read` with each
+    /// value that is not 0. Returns the index at which to continue, or `None` after the last cell.
+    /// Mutators may run.
     pub(crate) fn read_some(
         &self,
         shard: usize,
@@ -33,7 +34,7 @@ impl HandleTable {
         self.0.read_some(shard, from, max_cells, read)
     }
 
-    /// Calls `visit` with the value of each cell.
+    /// Calls `visit` with the value of each cell that is not 0.
     pub(crate) fn for_each(&self, visit: impl FnMut(u64)) {
         self.0.for_each(visit);
     }
@@ -43,7 +44,7 @@ impl HandleTable {
         self.0.insert(word)
     }
 
-    /// Returns the value of a cell. The calling thread is managed, or collects.
+    /// Returns the value of a cell. The calling thread is managed, or is collecting.
     pub(crate) fn get(&self, cell: CellId) -> u64 {
         self.0.get(cell)
     }
@@ -53,12 +54,12 @@ impl HandleTable {
         self.0.remove(cell);
     }
 
-    /// Allocates a further cell with the value of a cell.
+    /// Allocates another cell with the value of a cell.
     pub(crate) fn duplicate(&self, cell: CellId) -> CellId {
         self.0.duplicate(cell)
     }
 
-    /// Allocates a cell of another table with the value of a cell.
+    /// Allocates a cell of the table `other` with the value of a cell of this table.
     pub(crate) fn copy_to(&self, cell: CellId, other: &CellTable) -> CellId {
         self.0.copy_to(cell, other)
     }

@@ -1,18 +1,18 @@
-//! Weak tables: a value is live as long as its key and the table are.
+//! Tables with weak keys (ephemeron tables): a value is live as long as its key and the table are.
 //!
 //! Each entry is an ephemeron (Hayes, OOPSLA 1997). An object that is reachable only from a value
 //! does not keep a key alive, neither the value's own nor another, in this table or in others.
 //!
 //! # Protocol
 //!
-//! A table's entries have a lock. Only managed threads store and read references; collections hold
-//! the locks of all tables while they process references. The list of tables has a lock of its own,
-//! which is taken before any table's.
+//! Each table has a lock. Only managed threads store and read references; collections hold the
+//! locks of all tables while they process references. The list of tables has its own lock, which is
+//! taken before any table's lock.
 //!
 //! # Addresses
 //!
 //! Keys are hashed by address, so a collection that moves a key has to rehash its entry. A young
-//! collection visits only entries whose key or value may be young; these are listed.
+//! collection visits only the entries in `Entries::young`, whose key or value may be young.
 
 use std::sync::{Arc, Weak};
 
@@ -22,6 +22,7 @@ use parking_lot::Mutex;
 use super::settled::{CycleNumber, Items};
 use crate::collection::Scope;
 
+/// An entry of a table, in use or free.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,
@@ -37,17 +38,21 @@ struct Entry {
 /// The entries of a table.
 #[derive(Debug, Default)]
 pub(crate) struct Entries {
+    /// All entries, free ones included.
     all: Vec<Entry>,
+    /// Indices of free entries.
     free: Vec<u32>,
     /// The index of each key's entry.
     by_key: HashMap<u64, u32>,
-    /// Entries that may refer to young objects, and some free ones.
+    /// Indices of the entries that may refer to young objects. Some of these entries may be free.
     young: Vec<u32>,
-    /// During a collection: the old addresses of keys that have moved, and their entries.
+    /// During a collection: the old addresses of keys that have moved, and the indices of their
+    /// entries.
     moved: Vec<(u64, u32)>,
 }
 
 impl Entries {
+    /// Adds an entry to `young`, unless it is there already.
     fn add_young(&mut self, index: u32) {
         let entry = &mut self.all[index as usize];
         if !core::mem::replace(&mut entry.in_young, true) {
@@ -79,7 +84,7 @@ impl Entries {
         self.by_key.get(&key).map(|&index| self.all[index as usize].value)
     }
 
-    /// Returns the number of entries.
+    /// Returns the number of entries in use.
     pub(crate) fn len(&self) -> usize {
         self.by_key.len()
     }
@@ -93,7 +98,7 @@ impl Entries {
         Some(entry.value)
     }
 
-    /// Returns the entries that are to be processed.
+    /// Returns the indices of the entries in use that `items` selects.
     pub(crate) fn entries_to_visit(&self, items: Items) -> Vec<u32> {
         let all = || (0..).zip(&self.all).filter(|(_, entry)| entry.taken);
         match items {
@@ -109,9 +114,9 @@ impl Entries {
         }
     }
 
-    /// Settles those of up to `max_entries` entries, from index `from` on, for which `is_settled`
-    /// returns true when it is called with key and value. Returns the index after them; `None` if
-    /// there are no further entries. Mutators may run.
+    /// Inspects up to `max_entries` entries, from index `from` on, and settles those for which
+    /// `is_settled` returns true. `is_settled` is called with the key and the value. Returns the
+    /// index at which to continue, or `None` after the last entry. Mutators may run.
     pub(crate) fn settle_some(
         &mut self,
         cycle: CycleNumber,
@@ -128,6 +133,7 @@ impl Entries {
         (end < self.all.len()).then_some(end)
     }
 
+    /// Returns the keys and values of all entries in use.
     fn pairs(&self) -> impl Iterator<Item = (u64, u64)> {
         self.all.iter().filter(|entry| entry.taken).map(|entry| (entry.key, entry.value))
     }
@@ -153,10 +159,12 @@ impl Entries {
         self.remove(key);
     }
 
-    /// Ends a collection's processing of the table, after all entries of
-    /// [`Self::entries_to_visit`]: rehashes the entries whose keys have moved.
+    /// Ends a collection's processing of the table: rehashes the entries whose keys have moved, and
+    /// updates the list of young entries. Called after all entries of [`Self::entries_to_visit`]
+    /// have been processed.
     pub(crate) fn finish(&mut self, items: Items, is_young: impl Fn(u64) -> bool) {
-        // All are removed before any is inserted: a key may be at the old address of another one.
+        // All moved keys are removed before any is inserted: a key may be at the old address of
+        // another key.
         for (old, _) in &self.moved {
             self.by_key.remove(old);
         }
@@ -191,15 +199,17 @@ impl Entries {
 #[derive(Debug, Default)]
 pub(crate) struct Tables(Mutex<List>);
 
+/// The list of a heap's tables, which does not own them.
 #[derive(Debug, Default)]
 struct List {
+    /// The tables; some may have been dropped.
     all: Vec<Weak<Mutex<Entries>>>,
-    /// The length of the list at which dropped tables are removed from it.
+    /// The length of `all` at which dropped tables are removed from it.
     sweep_at: usize,
 }
 
 impl Tables {
-    /// Adds a table. It stays in the list as long as its owner keeps it.
+    /// Adds a table. The list does not keep the table alive.
     pub(crate) fn add(&self, table: &Arc<Mutex<Entries>>) {
         let mut add_young = self.0.lock();
         if add_young.all.len() >= add_young.sweep_at {
@@ -216,9 +226,9 @@ impl Tables {
         }
     }
 
-    /// Returns the table at a place in the list of those that have not been dropped.
-    pub(crate) fn get(&self, place: usize) -> Option<Arc<Mutex<Entries>>> {
-        self.0.lock().all.iter().filter_map(Weak::upgrade).nth(place)
+    /// Returns the list of tables, of which some may have been dropped.
+    pub(crate) fn list(&self) -> Vec<Weak<Mutex<Entries>>> {
+        self.0.lock().all.clone()
     }
 
     /// Returns all tables that have not been dropped.
@@ -273,7 +283,7 @@ mod tests {
             indices.into_iter().map(|index| entries.get(index).0).collect::<Vec<_>>()
         };
         assert_eq!(not_settled(&entries, 1), [24, 40]);
-        // A new value; a new key in the place of another; a new entry.
+        // A new value, a new key in a reused entry, and a new entry.
         assert_eq!(entries.insert(8, 10), Some(1));
         assert_eq!(entries.remove(16), Some(2));
         assert_eq!(entries.insert(48, 6), None);

@@ -16,7 +16,7 @@ const FROM: u64 = 0x100;
 const TO: u64 = 0x200;
 
 /// Visits all cells of a table, as a collection does. Returns the number of visited cells. `young`
-/// is whether objects are young after the collection.
+/// states whether objects are young after the collection.
 fn visit(table: &CellTable, items: Items, young: bool) -> u64 {
     let forward = |word| {
         assert!(word == FROM || word == TO, "{word:#x}");
@@ -42,7 +42,7 @@ fn duplicate_is_visited_or_copies_a_visited_cell() {
             visit(&table, items, true);
             let copy = native.join().unwrap();
             assert_eq!(table.get(copy), TO);
-            // The freed cell is not visited. The copy is in the list of young cells.
+            // The freed cell is not visited. The copy is in the list `State::young`.
             assert_eq!(visit(&table, Items::In(Scope::Young), true), 1);
         });
     }
@@ -77,7 +77,7 @@ fn copy_in_a_table_visited_first_is_lost() {
     loom::model(|| assert_eq!(copy_to_another_table(false), TO, "not updated"));
 }
 
-/// A thread may reuse a cell that another thread frees. The cell is in the list of young cells
+/// A thread may reuse a cell that another thread frees. The cell is in the list `State::young` only
 /// once.
 #[test]
 fn reused_cells_are_listed_once() {

@@ -33,6 +33,7 @@ impl Model {
         Arc::new(model)
     }
 
+    /// Pins the object, as a managed thread does.
     fn pin(&self) {
         let managed = self.safepoint.lock();
         if self.pins.add(OBJECT) {

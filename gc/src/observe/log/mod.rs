@@ -157,7 +157,8 @@ impl Log {
             .bytes("before", used(before))
             .bytes("after", used(after))
             .bytes("limit", self.made.limit)
-            // A full collection leaves no young objects: all bytes that it copies are old afterwards.
+            // All bytes that a full collection copies are old afterwards: it leaves no young
+            // objects.
             .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)

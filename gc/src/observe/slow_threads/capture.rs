@@ -17,8 +17,8 @@ use crate::os;
 
 /// The maximum number of 8-byte words of the stack that are copied: 1 MiB.
 const MAX_WORDS: usize = (1 << 20) / 8;
-/// Number of bytes below the stack pointer that are copied, because they may be in use (the red
-/// zone of the System V ABI).
+/// Number of bytes below the stack pointer that are copied, because they may be in use: the red
+/// zone of the System V ABI, or a register that was just popped.
 const RED_ZONE: usize = 128;
 /// Time limit for a thread to begin its response, and the same again to finish it.
 const LIMIT: Duration = Duration::from_millis(100);
