@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(
-//!     i64 ID, i32 16, ptr @target, i32 1, i64 %argument,        ; what is called
+//!     i64 ID, i32 16, ptr @target, i32 1, i64 %argument,        ; the call
 //!     i32 %other, ptr addrspace(1) %object, i64 u0x5350474350490001)
 //! ```
 //!
@@ -32,8 +32,8 @@ use core::ops::Range;
 
 use crate::stackmap::{Constants, LocationKind, Record};
 
-/// The upper 48 bits of the last value of a record with a list; its low 16 bits are the number of
-/// references ("SPGCPI" in ASCII).
+/// Mark of a reference list: the upper 48 bits of the last value of a record ("SPGCPI" in ASCII).
+/// The low 16 bits of that value are the number of references in the list.
 pub const MARK: u64 = 0x5350_4743_5049_0000;
 
 /// The reference list of a record.

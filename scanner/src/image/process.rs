@@ -156,8 +156,8 @@ impl LoadedImage {
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
-        // The path of the program is a symbolic link of the kernel, so it is resolved to the file's
-        // name.
+        // The path of the program is `/proc/self/exe`, a symbolic link, so it is resolved to the
+        // file's name.
         let path = if mapped.is_program {
             std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
         } else {

@@ -26,7 +26,6 @@ const NEARBY: u64 = 4096;
 ///
 /// `visit` is called with an address in the function of each frame. In the youngest frame this is
 /// the interrupted instruction, in the others the last byte of the call in progress.
-/// instruction, in others the last byte of the call under way.
 ///
 /// # Errors
 ///
@@ -267,7 +266,7 @@ mod tests {
         assert!(leave(&by_pointer, &mut left, &memory));
         assert_eq!(left.sp, at(index_of(pointer)) / 8 + 32);
 
-        // A younger frame has not saved the register, so its address is unknown.
+        // A younger frame has lost the register's value, so its address is unknown.
         let unknown = registers(|index| if index == index_of(pointer) { 0 } else { at(index) });
         let mut stays = unknown;
         assert!(!leave(&by_pointer, &mut stays, &memory));

@@ -7,9 +7,9 @@
 //!
 //! # Addresses
 //!
-//! A linked file is read as if it were loaded at the address that it was linked for: the dynamic
-//! relocations of an ELF file are applied with a bias of zero, and so are the chained fixups of a
-//! Mach-O image. A running program adds its own bias.
+//! A linked file is read as if it were loaded at the address that it was linked for. The dynamic
+//! relocations of an ELF file are applied with a load bias of zero, and so are the chained fixups
+//! of a Mach-O image. A running program adds its own load bias.
 //!
 //! The sections of a relocatable object have no addresses yet. This module assigns addresses to
 //! them, which distinguishes the functions. It uses these addresses to apply the relocations of the

@@ -31,8 +31,8 @@ const SHT_ANDROID_REL: elf::SectionType = elf::SectionType(0x6000_0001);
 /// Packed relocations of Android's linker, with addends.
 const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
 
-/// The relocation sections of a file. They are collected in one pass over the section headers, so
-/// the time is linear even if a malicious file has many sections with the same name.
+/// The relocation sections of a file. They are collected in one pass over the section headers. The
+/// time is therefore linear, even if a malicious file has many sections with the same name.
 #[derive(Debug)]
 pub(super) struct RelocationTables<'a> {
     /// Indices of the relocation sections. In an object file, the key is the index of the section
