@@ -83,6 +83,7 @@ impl ImageFile {
         Ok(file)
     }
 
+    /// Returns the error for a file that is not a valid ELF file.
     fn malformed(&self, source: ::object::read::Error) -> ImageError {
         ImageError::Malformed { path: self.path.clone(), source }
     }
@@ -91,6 +92,7 @@ impl ImageFile {
         Header::parse(&self.cache)
     }
 
+    /// Returns the loadable segments in the program headers.
     fn segments(&self) -> ::object::read::Result<Vec<Segment>> {
         let header = self.header()?;
         let endian = header.endian()?;
@@ -157,6 +159,8 @@ impl ImageFile {
     }
 }
 
+/// Returns the name and the start of the function in `symbols` that contains an address of the
+/// file.
 fn function_in<'a, R: ReadRef<'a>>(
     symbols: &SymbolTable<'a, Header, R>,
     address: u64,

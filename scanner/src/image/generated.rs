@@ -28,6 +28,7 @@ struct Named {
 
 /// The named functions, by their start addresses.
 static NAMES: RwLock<BTreeMap<u64, Named>> = RwLock::new(BTreeMap::new());
+/// ID of the next registration.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Guard of a set of names. The names are removed when it is dropped.
@@ -38,6 +39,7 @@ pub(crate) struct GeneratedNames {
 }
 
 impl GeneratedNames {
+    /// Registers the names of these functions.
     pub(crate) fn new(functions: Vec<GeneratedFunction>) -> Self {
         let by = NEXT.fetch_add(1, Relaxed);
         let starts = functions.iter().map(|function| function.code.start).collect::<Vec<_>>();

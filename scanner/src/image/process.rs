@@ -93,6 +93,7 @@ pub fn image_of(file: &Path) -> Result<Option<LoadedImage>, ImageError> {
     })
 }
 
+/// Loads the first image that `select` accepts, if there is one.
 fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, ImageError> {
     let _uncancelled = CancelDisabled::begin();
     let found = os::mapped_images().into_iter().find(select);
@@ -215,6 +216,7 @@ impl LoadedImage {
         code_range(&self.mapped)
     }
 
+    /// Returns the contents of a section, as they are mapped.
     fn bytes(&self, extent: Extent) -> &[u8] {
         let address = self.bias().wrapping_add(extent.address);
         // SAFETY: `new` has checked that the section is in a readable segment of the image (its
@@ -238,6 +240,7 @@ impl CodeBytes for LoadedImage {
     }
 }
 
+/// Returns whether a section lies in one readable segment of the image.
 fn is_mapped(image: &MappedImage, extent: Extent) -> bool {
     image.segments.iter().filter(|segment| segment.readable).any(|segment| {
         extent.address.checked_sub(segment.address).is_some_and(|start| {

@@ -11,6 +11,7 @@ use crate::arch::Architecture;
 use crate::fault_injection::fault;
 use crate::table::{CallSite, CallSiteContent, FrameDescriptor};
 
+/// The roots of a frame, and the descriptor for unwinding it.
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 
 /// Cursor over the frames of a stack, from the youngest to the oldest.

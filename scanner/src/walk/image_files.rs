@@ -105,6 +105,7 @@ impl ImageFiles {
         })
     }
 
+    /// Returns the image whose code contains an address, and its file if that can be opened.
     fn image_around(&self, address: u64) -> Option<(&MappedImage, Option<&Opened>)> {
         let around = |(image, _): &&(MappedImage, _)| {
             image.segment_around(address).is_some_and(|segment| segment.executable)
@@ -117,6 +118,7 @@ impl ImageFiles {
         Some((image, opened.get_or_init(open).as_ref()))
     }
 
+    /// Returns the cached result for an address, or looks it up.
     fn answer(&self, address: u64) -> &Answer {
         self.frames.get_or_insert_with(address, || match self.caller_at(address) {
             None => Answer::Elsewhere,

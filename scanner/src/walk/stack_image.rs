@@ -25,6 +25,7 @@ impl StackImage {
         &self.words
     }
 
+    /// Returns the index of the word at `address`.
     fn index(&self, address: u64) -> Result<usize, StackMemoryError> {
         let high = self.base.saturating_add(8 * self.words.len() as u64);
         memory::check(address, self.base, high)?;

@@ -47,6 +47,7 @@ pub(super) fn read<Header: CoffHeader>(bytes: &[u8]) -> Result<Contents, FilePro
     })
 }
 
+/// Converts the machine field of a COFF or PE header.
 pub(super) fn machine(machine: pe::Machine) -> Machine {
     match machine {
         pe::IMAGE_FILE_MACHINE_AMD64 => Machine::X86_64,
@@ -56,6 +57,7 @@ pub(super) fn machine(machine: pe::Machine) -> Machine {
 }
 
 impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
+    /// Parses the headers and assigns an address to each section.
     fn parse(bytes: &'a [u8]) -> Result<Self, FileProblem> {
         let mut offset = 0;
         let header =
@@ -81,11 +83,13 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(Self { bytes, header, sections, symbols, addresses })
     }
 
+    /// Returns the name of a section.
     fn section_name(&self, section: &'a pe::ImageSectionHeader) -> Result<&'a [u8], FileProblem> {
         let name = section.name(self.symbols.strings());
         name.map_err(FileProblem::malformed("name of a COFF section"))
     }
 
+    /// Returns the names and assigned address ranges of the sections that a linker would keep.
     fn section_names(&self) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         // The linker removes directives and debugging information.
@@ -101,6 +105,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(names.finish(&NamedRanges::default()))
     }
 
+    /// Returns the names and assigned address ranges of the functions.
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         for (index, symbol) in self.symbols.iter() {

@@ -225,6 +225,7 @@ pub enum FileProblem {
 }
 
 impl FileProblem {
+    /// Returns the error for a file of unknown format that begins with these bytes.
     pub(super) fn unknown(bytes: &[u8]) -> Self {
         Self::UnknownFormat { start: bytes.iter().take(8).copied().collect() }
     }

@@ -75,6 +75,7 @@ impl NamedRanges {
         self.entries.is_empty()
     }
 
+    /// Returns the named range of an entry.
     fn range(&self, entry: &Entry) -> NamedRange<'_> {
         let name = self.text.get(entry.name.clone()).unwrap_or_default();
         NamedRange { name, start: entry.start, end: entry.end }

@@ -29,6 +29,7 @@ struct PeFile<'a> {
     symbols: SymbolTable<'a>,
 }
 
+/// Reads a PE file.
 pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
     let file = PeFile::parse(bytes)?;
     let sections = file.section_names()?;
@@ -49,6 +50,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
 }
 
 impl<'a> PeFile<'a> {
+    /// Parses the headers, section table and symbol table.
     fn parse(bytes: &'a [u8]) -> Result<Self, FileProblem> {
         const HEADERS: &str = "PE headers";
         let magic = ::object::read::pe::optional_header_magic(bytes)
@@ -70,19 +72,23 @@ impl<'a> PeFile<'a> {
         Ok(Self { bytes, headers, directories, sections, symbols })
     }
 
+    /// Returns the address that the file was linked for.
     fn base(&self) -> u64 {
         self.headers.optional_header().image_base()
     }
 
+    /// Converts a relative virtual address (RVA) to an address.
     fn address(&self, relative: u32) -> u64 {
         self.base().wrapping_add(relative.into())
     }
 
+    /// Returns the name of a section.
     fn section_name(&self, section: &'a pe::ImageSectionHeader) -> Result<&'a [u8], FileProblem> {
         let name = section.name(self.symbols.strings());
         name.map_err(FileProblem::malformed("name of a PE section"))
     }
 
+    /// Returns the names and address ranges of the sections.
     fn section_names(&self) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for section in self.sections.iter() {

@@ -14,6 +14,7 @@ pub(super) struct Site {
     pc: u64,
     /// Offset of the record in the stack map section, in bytes.
     offset: usize,
+    /// Offset of the record's instruction from the start of its function, in bytes.
     instruction_offset: u32,
     /// Hash of the roots.
     roots: u64,
@@ -41,6 +42,7 @@ impl Site {
     }
 }
 
+/// Returns the hash of a value.
 fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
@@ -57,6 +59,7 @@ pub(super) struct Copies {
 }
 
 impl Copies {
+    /// Adds a function. Its frame size in bytes must be the same in all maps.
     pub(super) fn add_function(&mut self, address: u64, stack_size: Option<u64>) {
         let first = *self.frames.entry(address).or_insert(stack_size);
         // Functions whose address was not relocated all have the address 0, so they are not

@@ -234,6 +234,7 @@ impl Current {
 const PROGRESS_INTERVAL: usize = 1024;
 
 impl<A: Architecture> Checker<'_, A> {
+    /// Checks a map.
     fn map(&mut self, map: &StackMap<'_>, progress: &mut dyn FnMut(usize)) {
         let counts = &mut self.report.counts;
         counts.maps += 1;
@@ -309,6 +310,7 @@ impl<A: Architecture> Checker<'_, A> {
         Some(finding)
     }
 
+    /// Reports the defects that concern the whole section, and returns the result.
     fn finish(mut self) -> Report {
         self.copies.report(&mut self.report.findings);
         if self.others != 0 {

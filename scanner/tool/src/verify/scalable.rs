@@ -55,6 +55,7 @@ impl Adjustments {
     }
 }
 
+/// Iterates over the adjustments in the code of a section.
 fn adjustments(section: &Section) -> impl Iterator<Item = Adjustment> {
     let mut state = State::default();
     let (words, _) = section.bytes.as_chunks::<4>();

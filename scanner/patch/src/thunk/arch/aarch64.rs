@@ -121,6 +121,7 @@ impl ThunkAssembler for Aarch64 {
 
 type Code = VecAssembler<Aarch64Relocation>;
 
+/// Returns the current offset in the code, in bytes.
 fn here(code: &Code) -> u32 {
     code.offset().0 as u32
 }
@@ -186,6 +187,7 @@ fn pair(code: &mut Code, first: &ThunkStep, second: &ThunkStep) -> bool {
     true
 }
 
+/// Emits one step.
 fn step(code: &mut Code, step: &ThunkStep) {
     match *step {
         ThunkStep::Store { from, at, bytes } => {
@@ -275,6 +277,7 @@ fn add(code: &mut Code, to: Register, base: Register, offset: i32) {
     }
 }
 
+/// Emits instructions that load a 64-bit constant.
 fn constant(code: &mut Code, to: Register, value: u64) {
     let to = number(to);
     let parts = [0, 16, 32, 48].map(|shift| ((value >> shift) as u32 & 0xffff, shift));
@@ -294,6 +297,7 @@ fn constant(code: &mut Code, to: Register, value: u64) {
     }
 }
 
+/// Returns the DWARF number of a register, which is also its number in instructions.
 fn number(register: Register) -> u8 {
     register.dwarf() as u8
 }

@@ -77,12 +77,15 @@ fn function_name(source: &Source, place: &statepoint_scanner::stackmap::StackMap
 
 /// The record counts on the command line, for maps of version 1, which contain none.
 struct Counts<'a> {
+    /// The counts, in the order of the functions of all maps.
     given: &'a [u64],
     /// Number of counts that were assigned to functions.
     at: usize,
 }
 
 impl Counts<'_> {
+    /// Assigns the next record counts to the functions of a version 1 map. Other maps are
+    /// unchanged.
     fn attribute(
         &mut self,
         source: &Source,

@@ -108,6 +108,7 @@ fn address<'s>(sources: &'s Sources, argument: &str) -> Result<(u64, Option<&'s 
     Ok((address, Some(first)))
 }
 
+/// Parses a hexadecimal number with `0x` or a decimal number.
 fn number(text: &str) -> Option<u64> {
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
@@ -115,6 +116,8 @@ fn number(text: &str) -> Option<u64> {
     }
 }
 
+/// Searches the maps for the record at an address and for the nearest ones. If `within` is given,
+/// only the maps of that object are searched.
 fn find<'a>(
     argument: &'a str,
     address: u64,

@@ -377,6 +377,7 @@ fn describe<'a, A: Architecture>(
     }
 }
 
+/// Formats a register plus an offset in bytes, for instance `rsp+8`.
 fn sum<A: Architecture>(base: AddressBase, offset: i32) -> String {
     let register = match base {
         AddressBase::StackPointer => Some(A::STACK_POINTER),
@@ -385,6 +386,7 @@ fn sum<A: Architecture>(base: AddressBase, offset: i32) -> String {
     format!("{}{offset:+}", register.map_or("?", A::register_name))
 }
 
+/// Formats the location of a root, for instance `[rsp+8]`.
 fn location<A: Architecture>(root: RootLocation) -> String {
     match root {
         RootLocation::Slot { base, offset } => format!("[{}]", sum::<A>(base, offset)),

@@ -29,6 +29,7 @@ const LE: LittleEndian = LittleEndian;
 struct ElfFile<'a> {
     bytes: &'a [u8],
     machine: elf::Machine,
+    /// Whether the file is a relocatable object file.
     relocatable: bool,
     sections: Sections<'a>,
     /// The address of each section; `None` if the section is not loaded.
@@ -36,6 +37,7 @@ struct ElfFile<'a> {
     relocations: RelocationTables<'a>,
 }
 
+/// Reads an ELF file.
 pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
     let file = ElfFile::parse(bytes)?;
     let sections = file.section_names()?;
@@ -65,6 +67,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
 }
 
 impl<'a> ElfFile<'a> {
+    /// Parses the headers, and assigns addresses to the sections of an object file.
     fn parse(bytes: &'a [u8]) -> Result<Self, FileProblem> {
         const ALLOWED: &str = "64-bit little-endian ELF object files, programs and libraries";
         let unsupported =
@@ -109,6 +112,7 @@ impl<'a> ElfFile<'a> {
         Ok(file)
     }
 
+    /// Returns the address of each section; `None` for sections that are not loaded.
     fn place(&self) -> Result<Vec<Option<u64>>, FileProblem> {
         let mut addresses = vec![None; self.sections.len()];
         let mut allocator = AddressAllocator::new();
@@ -132,6 +136,7 @@ impl<'a> ElfFile<'a> {
         Ok(addresses)
     }
 
+    /// Returns the address of a section, if it is loaded.
     fn address(&self, section: SectionIndex) -> Option<u64> {
         self.addresses.get(section.0).copied().flatten()
     }
@@ -166,6 +171,7 @@ impl<'a> ElfFile<'a> {
         Ok(code)
     }
 
+    /// Returns the names and address ranges of the loaded sections.
     fn section_names(&self) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for (index, section) in self.sections.enumerate() {
@@ -181,6 +187,7 @@ impl<'a> ElfFile<'a> {
         Ok(names.finish(&NamedRanges::default()))
     }
 
+    /// Returns the names and address ranges of the functions.
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         // The full symbol table contains local functions. A stripped file has only the exported
@@ -311,8 +318,8 @@ impl<'a> ElfFile<'a> {
         if section.sh_type(LE) == elf::SHT_NOBITS && size != 0 {
             return Err(FileProblem::NoContents { section: name });
         }
-        // Sections of other types have other readers, and another meaning when the file is
-        // rewritten.
+        // Other programs interpret sections of other types differently, and rewriting the file
+        // would change the meaning of such a section.
         let kind = section.sh_type(LE);
         if !matches!(kind, elf::SHT_PROGBITS | elf::SHT_X86_64_UNWIND | elf::SHT_NOBITS) {
             return Err(FileProblem::SectionType { section: name, kind: kind.0 });

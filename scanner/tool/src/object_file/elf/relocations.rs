@@ -39,6 +39,7 @@ pub(super) struct RelocationTables<'a> {
     /// to which they apply. In a linked file, the key is `None`, because each can apply to any
     /// section.
     by_target: HashMap<Option<SectionIndex>, Vec<SectionIndex>>,
+    /// Whether the file is a relocatable object file.
     relocatable: bool,
     /// The symbol table that the previous relocations used, with its section index.
     symbols: RefCell<Option<(SectionIndex, Symbols<'a>)>>,
@@ -107,6 +108,7 @@ impl<'a> RelocationTables<'a> {
 pub(super) struct Relocations<'a, 'f> {
     file: &'f ElfFile<'a>,
     section: SectionIndex,
+    /// Address of the relocated section.
     address: u64,
     patch: Patch<'f>,
 }
@@ -142,6 +144,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         Ok(())
     }
 
+    /// Applies the relocations in `table` to the section.
     fn apply_table(
         &mut self,
         table: &elf::SectionHeader64<::object::LittleEndian>,
@@ -213,6 +216,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         self.patch.set(offset, width, value.wrapping_sub(origin).cast_signed())
     }
 
+    /// Returns the effect of a relocation type, or `None` if it is unknown.
     fn operation(&self, kind: u32) -> Option<Operation> {
         use Operation::{Absolute, Nothing, Relative};
         let in_object = match (self.file.machine, elf::RelocationType(kind)) {
@@ -256,6 +260,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
     }
 }
 
+/// Returns the name of a symbol, for messages.
 fn name(symbols: &Symbols<'_>, index: u32) -> String {
     let symbol = symbols.symbol(::object::read::SymbolIndex(index as usize));
     let name = symbol.and_then(|symbol| symbol.name(LE, symbols.strings()));

@@ -14,8 +14,10 @@ use ::object::{LittleEndian, U32, U64};
 use super::{ElfFile, Header, LE};
 use crate::object_file::error::FileProblem;
 
+/// Name of the part in messages.
 const PART: &str = "ELF section";
 
+/// A section: its header and its contents.
 pub(super) struct Section<'a> {
     header: SectionHeader64<LittleEndian>,
     data: Cow<'a, [u8]>,
@@ -51,6 +53,7 @@ impl NewSection {
 }
 
 impl<'a> Rewriter<'a> {
+    /// Reads the sections of an ELF file. Their contents are copied only when they are changed.
     pub(super) fn new(file: &ElfFile<'a>) -> Result<Self, FileProblem> {
         let header = Header::parse(file.bytes).map_err(FileProblem::malformed("ELF header"))?;
         let names =

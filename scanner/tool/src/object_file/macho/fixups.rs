@@ -15,6 +15,7 @@ use super::{LE, MachOFile, STACK_MAPS};
 use crate::object_file::error::FileProblem;
 use crate::object_file::patch::{Patch, Width};
 
+/// Name of the part in messages.
 const PART: &str = "Mach-O fixups";
 
 /// The load commands that describe fixups.
@@ -53,6 +54,7 @@ struct Loader<'a, 'f> {
 }
 
 impl<'a> Loader<'a, '_> {
+    /// Applies the chained fixups of newer files.
     fn follow_chains(&mut self) -> Result<(), FileProblem> {
         let Some(command) = self.file.fixups.chains else { return Ok(()) };
         let fixups =
@@ -112,6 +114,7 @@ impl<'a> Loader<'a, '_> {
         Ok(())
     }
 
+    /// Applies the bind opcodes of older files.
     fn bind(&mut self) -> Result<(), FileProblem> {
         let Some(info) = self.file.fixups.info else { return Ok(()) };
         for binds in [info.binds(LE, self.file.bytes, 8), info.weak_binds(LE, self.file.bytes, 8)] {
@@ -153,6 +156,7 @@ impl<'a> Loader<'a, '_> {
         }
     }
 
+    /// Counts a fixup against the limit. Returns an error if the limit is exceeded.
     fn spend(&mut self) -> Result<(), FileProblem> {
         let limit = self.file.bytes.len();
         self.budget = self
@@ -162,11 +166,13 @@ impl<'a> Loader<'a, '_> {
         Ok(())
     }
 
+    /// Returns whether an address range overlaps the section.
     fn is_near(&self, start: u64, size: u64) -> bool {
         let end = self.address.saturating_add(self.patch.bytes.len() as u64);
         start < end && start.saturating_add(size) > self.address
     }
 
+    /// Returns the section offset of an address, if the address is in the section.
     fn offset_of(&self, place: u64) -> Option<u64> {
         let offset = place.checked_sub(self.address)?;
         (offset < self.patch.bytes.len() as u64).then_some(offset)

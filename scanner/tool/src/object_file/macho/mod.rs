@@ -15,7 +15,9 @@ use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::{Contents, FileFormat, Machine, Section};
 
+/// Segment and section name of the stack maps.
 const STACK_MAPS: &str = "__LLVM_STACKMAPS,__llvm_stackmaps";
+/// Segment and section name of the unwind table.
 const EH_FRAME: &str = "__TEXT,__eh_frame";
 
 type Header = MachHeader64<LittleEndian>;
@@ -28,6 +30,7 @@ const LE: LittleEndian = LittleEndian;
 struct MachOFile<'a> {
     bytes: &'a [u8],
     cpu: macho::CpuType,
+    /// Whether the file is a relocatable object file.
     relocatable: bool,
     segments: Vec<&'a SegmentCommand64<LittleEndian>>,
     /// The sections of all segments. Symbols and relocations refer to them by an index that starts
@@ -37,6 +40,7 @@ struct MachOFile<'a> {
     fixups: Fixups<'a>,
 }
 
+/// Reads a Mach-O file.
 pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
     let file = MachOFile::parse(bytes)?;
     let sections = file.section_names()?;
@@ -56,6 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
     })
 }
 
+/// Converts the CPU type in a Mach-O header.
 pub(super) fn machine(cpu: macho::CpuType) -> Machine {
     match cpu {
         macho::CPU_TYPE_X86_64 => Machine::X86_64,
@@ -143,10 +148,12 @@ impl<'a> MachOFile<'a> {
         if self.relocatable { FIRST_ADDRESS } else { 0 }
     }
 
+    /// Returns the address of a section.
     fn address(&self, section: &SectionHeader) -> u64 {
         section.addr(LE).wrapping_add(self.slide())
     }
 
+    /// Returns the names and address ranges of the sections, except DWARF sections.
     fn section_names(&self) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for section in &self.sections {
@@ -159,6 +166,7 @@ impl<'a> MachOFile<'a> {
         Ok(names.finish(&NamedRanges::default()))
     }
 
+    /// Returns the names and address ranges of the functions.
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         let code = macho::S_ATTR_PURE_INSTRUCTIONS | macho::S_ATTR_SOME_INSTRUCTIONS;
@@ -193,6 +201,7 @@ impl<'a> MachOFile<'a> {
         Ok(self.address_of(symbol))
     }
 
+    /// Returns the name of a symbol, for messages.
     fn symbol_name(&self, index: u32) -> String {
         let symbol = self.symbols.symbol(::object::read::SymbolIndex(index as usize));
         let name = symbol.and_then(|symbol| symbol.name(LE, self.symbols.strings()));
@@ -200,6 +209,7 @@ impl<'a> MachOFile<'a> {
         name.map_or_else(unknown, |name| String::from_utf8_lossy(name).into_owned())
     }
 
+    /// Returns the address of a symbol; `None` if this file does not define the symbol.
     fn address_of(&self, symbol: &macho::Nlist64<LittleEndian>) -> Option<u64> {
         match symbol.n_type().typ() {
             macho::N_SECT => Some(symbol.n_value(LE).wrapping_add(self.slide())),
@@ -241,6 +251,7 @@ impl<'a> MachOFile<'a> {
     }
 }
 
+/// Returns the segment and section name of a section, separated by a comma.
 fn full_name(section: &SectionHeader) -> Vec<u8> {
     [section.segment_name(), section.name()].join(&b',')
 }

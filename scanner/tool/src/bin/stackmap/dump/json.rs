@@ -54,6 +54,7 @@ impl Serialize for Document<'_> {
     }
 }
 
+/// A stack map, serialised by its functions and records.
 struct MapJson<'a> {
     source: &'a Source,
     map: &'a StackMap<'a>,
@@ -198,6 +199,7 @@ struct LiveOutJson {
     size: u8,
 }
 
+/// A location of a record.
 struct LocationJson<'a> {
     map: &'a StackMap<'a>,
     location: Location,
@@ -227,6 +229,7 @@ impl Serialize for LocationJson<'_> {
     }
 }
 
+/// Returns the name of a kind of location in the output.
 fn kind_name(kind: LocationKind) -> &'static str {
     match kind {
         LocationKind::Register => "register",

@@ -150,6 +150,7 @@ impl Totals {
 }
 
 impl Locations {
+    /// Returns the count for a kind of location.
     fn of(&mut self, kind: LocationKind) -> &mut usize {
         match kind {
             LocationKind::Register => &mut self.register,
