@@ -219,9 +219,9 @@ impl LoadedImage {
     /// Returns the contents of a section, as they are mapped.
     fn bytes(&self, extent: Extent) -> &[u8] {
         let address = self.bias().wrapping_add(extent.address);
-        // SAFETY: `new` has checked that the section is in a readable segment of the image (its
-        // size then fits the address space), and `self` keeps the image loaded. These sections are
-        // not written to after the loader has relocated them.
+        // SAFETY: `new` has checked that the section is in a readable segment of the image, so its
+        // size fits the address space. `self` keeps the image loaded. These sections are not written
+        // to after the loader has relocated them.
         unsafe { os::mapped_bytes(address, extent.size as usize) }
     }
 }
@@ -282,7 +282,7 @@ mod tests {
     fn section_between_symbols_is_read_in_place() {
         static SECTION: [u8; 4] = [1, 2, 3, 4];
         let range = SECTION.as_ptr_range();
-        // SAFETY: the bytes are those of a static.
+        // SAFETY: the bytes belong to a static, which is mapped and not written to.
         let (found, reversed) =
             unsafe { (between(range.start, range.end), between(range.end, range.start)) };
         assert_eq!(found, Some(&SECTION[..]));

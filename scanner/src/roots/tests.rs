@@ -279,7 +279,7 @@ fn live_stack_is_rewritten_in_place() {
     let mut words = register_file(0, 0, 0x40_00be);
     words.extend([0x5000, 0x5028, 0xbbb, ENTRY]);
     let low = words.as_mut_ptr().expose_provenance() as u64;
-    // SAFETY: the vector outlives the stack and is not used while the stack is.
+    // SAFETY: the vector outlives `stack` and is not accessed while `stack` is in use.
     let mut stack = unsafe { LiveStack::new(low, low + 8 * words.len() as u64) };
     let table = FRAMES.table();
     let cursor = Cursor::from_register_file(&table, &stack, low, &[ENTRY]).unwrap();
