@@ -220,8 +220,8 @@ impl LoadedImage {
     fn bytes(&self, extent: Extent) -> &[u8] {
         let address = self.bias().wrapping_add(extent.address);
         // SAFETY: `new` has checked that the section is in a readable segment of the image, so its
-        // size fits the address space. `self` keeps the image loaded. These sections are not written
-        // to after the loader has relocated them.
+        // size fits the address space. `self` keeps the image loaded. These sections are not
+        // written to after the loader has relocated them.
         unsafe { os::mapped_bytes(address, extent.size as usize) }
     }
 }
