@@ -382,9 +382,9 @@
 #define SPGC_THUNK_ALIGNMENT 16
 
 /*
- spgc_patch.kind: no-ops. LLVM's no-ops may leave no aligned position for a call; these no-ops
- always do. Write them once before threads run the code; then calls can be patched in while
- threads run it.
+ spgc_patch.kind: no-ops. A call can be written over them while threads run the code, because
+ these no-ops contain an aligned position for it; LLVM's may not. Write them before threads run
+ the code.
  */
 #define SPGC_PATCH_NO_OPS 1
 

@@ -22,6 +22,9 @@ pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
         let next = heap.with(|heap| step(heap, index));
         match next {
             Some(Next::Work) => {}
+            Some(Next::Settle) => {
+                heap.with(|heap| settle(heap, index));
+            }
             Some(Next::Finish) => {
                 heap.with_owned(|heap| {
                     heap.collect(None, Cause::Marking, false);
@@ -42,7 +45,12 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             let sources = heap.marking_sources();
             let begin = Instant::now();
             let is_over = |_| begin.elapsed() >= STEP_TIME;
-            let step = marking.marker(index).run(&sources, marking, Mode::Concurrent, is_over);
+            let mut marker = marking.marker(index);
+            let step = marker.run(&sources, marking, Mode::Concurrent, is_over);
+            if step == Step::Idle {
+                marking.discover(marker.take_discovered());
+            }
+            drop(marker);
             drop(inside);
             match step {
                 Step::Interrupted => Some(Next::Work),
@@ -70,6 +78,18 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             Some(marking.wait(pauses, false))
         }
     }
+}
+
+/// Settles some weak items in a step. Returns `None` if the thread is to end.
+fn settle(heap: &Shared, index: usize) -> Option<()> {
+    let marking = &heap.marking;
+    let _inside = marking.parking.enter()?;
+    if marking.phase() == CyclePhase::Marking {
+        let begin = Instant::now();
+        let is_over = || begin.elapsed() >= STEP_TIME;
+        marking.marker(index).settle(&heap.marking_sources(), marking, is_over);
+    }
+    Some(())
 }
 
 impl Shared {

@@ -67,7 +67,7 @@ impl Collector<'_> {
         cause: Cause,
         timer: &mut PhaseTimer<'_>,
     ) -> CycleResult {
-        let follows_cycle = self.pacing.lock().take_ended_cycle();
+        let follows_cycle = cause.bytes() > 0 && self.pacing.lock().take_ended_cycle();
         let mut result = CycleResult {
             kind: self.first_kind(cause, timer.number()),
             counters: Counters::default(),
@@ -101,6 +101,10 @@ impl Collector<'_> {
                     CollectionKind::Compacting
                 }
                 CollectionKind::Young if (!enough || is_outrun) && !result.is_thorough => {
+                    // Unless this pause has begun it: that says nothing about when to begin.
+                    if is_outrun && result.counters.cycles.begun == 0 {
+                        self.pacing.lock().cycle_abandoned();
+                    }
                     CollectionKind::Full
                 }
                 CollectionKind::Full if is_full() => CollectionKind::Compacting,
@@ -129,6 +133,8 @@ impl Collector<'_> {
                 2 | 7 => CollectionKind::Full,
                 _ => CollectionKind::Compacting,
             },
+            // The host has released memory: no cycle would show in time how much.
+            Cause::Emergency(_) if self.has_cycles() => CollectionKind::Full,
             // Otherwise a concurrent cycle is in progress, or begins with this collection.
             _ if !self.has_cycles() && self.is_full_due() => CollectionKind::Full,
             _ => CollectionKind::Young,

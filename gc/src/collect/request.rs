@@ -337,12 +337,13 @@ impl Shared {
         reliefs: u64,
     ) -> Option<FoundShortage> {
         let request = cause.bytes();
-        if request == 0 {
-            return None;
-        }
-        if !is_measured {
-            // Between cycles, the time of young collections is what a full heap costs.
-            if let Some(overhead) = self.overhead.as_ref().filter(|_| self.marking.is_enabled()) {
+        if !is_measured || request == 0 {
+            // With cycles, young collections and those of the markers are what a full heap costs.
+            let counts = cause.is_for_allocation() || cause == Cause::Marking;
+            if let Some(overhead) = &self.overhead
+                && counts
+                && self.marking.is_enabled()
+            {
                 overhead.record_young(collecting);
             }
             return None;

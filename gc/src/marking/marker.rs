@@ -140,6 +140,23 @@ impl Marker {
         }
     }
 
+    /// Settles weak items until all were inspected or `is_over` returns true. All markers are idle.
+    /// What this shades is marked by the next [`Self::run`]. The caller is inside a step.
+    pub(crate) fn settle(
+        &mut self,
+        heap: &Sources<'_>,
+        marking: &Marking,
+        mut is_over: impl FnMut() -> bool,
+    ) {
+        let discovered = || core::mem::take(&mut *marking.discovered.lock());
+        while let Some(mut shaded) = marking.settling.advance(heap, discovered) {
+            self.shaded.append(&mut shaded);
+            if is_over() || marking.parking.is_requested() {
+                return;
+            }
+        }
+    }
+
     /// Marks the object that `word` refers to if it is an old one. In a pause.
     pub(crate) fn keep(&mut self, heap: &Sources<'_>, word: u64) {
         StepOf { heap, marker: self, mode: Mode::Paused, work: 0 }.shade(word as usize);
@@ -254,19 +271,8 @@ impl StepOf<'_, '_> {
             None if self.mode == Mode::Paused && !self.marker.described.is_empty() => {
                 self.scan_described();
             }
-            None if self.mode == Mode::Concurrent => return self.settle(marking),
             None => return false,
         }
-        true
-    }
-
-    /// Settles some weak items. Returns `false` if all were inspected, or another marker inspects
-    /// some.
-    fn settle(&mut self, marking: &Marking) -> bool {
-        marking.discover(self.marker.take_discovered());
-        let discovered = || core::mem::take(&mut *marking.discovered.lock());
-        let Some(shaded) = marking.settling.advance(self.heap, discovered) else { return false };
-        shaded.into_iter().for_each(|address| self.shade(address));
         true
     }
 
@@ -275,6 +281,8 @@ impl StepOf<'_, '_> {
     fn visit_handles(&mut self, marking: &Marking) -> bool {
         let handles = self.heap.handles;
         let mut words = Vec::new();
+        // The next check follows at once.
+        self.work = BETWEEN_CHECKS;
         let visited = marking.handles.visit_next(|Part { shard, from }| {
             handles.read_some(shard, from, CELLS, |word| words.push(word as usize))
         });

@@ -117,6 +117,8 @@ struct Waiting {
 pub(crate) enum Next {
     /// Look for work again: there was a pause.
     Work,
+    /// All markers are idle, and weak items were not inspected yet: settle some.
+    Settle,
     /// All markers are idle: request the pause that may end marking.
     Finish,
     /// The heap is being dropped.
@@ -147,7 +149,8 @@ impl Drop for Assistant<'_> {
     fn drop(&mut self) {
         let mut waiting = self.marking.waiting.lock();
         waiting.assisting -= 1;
-        if waiting.assisting == 0 && waiting.idle > 0 {
+        // They can request a pause now.
+        if waiting.assisting == 0 && waiting.idle == self.marking.markers.len() {
             self.marking.resumed.notify_all();
         }
     }
@@ -450,7 +453,7 @@ impl Marking {
                 break Next::Work;
             }
             if finishes && waiting.idle == self.markers.len() && waiting.assisting == 0 {
-                break Next::Finish;
+                break if self.settling.is_done() { Next::Finish } else { Next::Settle };
             }
             self.resumed.wait(&mut waiting);
         };

@@ -1,8 +1,8 @@
 //! Settling: before the pause that ends marking, markers find the weak items that this pause need
 //! not process, because their objects are marked ([`Items::NotSettledIn`]).
 //!
-//! A marker settles when it has found no grey object; most live objects are marked then. Each item
-//! is inspected once in a cycle. One that is created or changed later is not settled, so the pause
+//! A marker settles when all markers are idle; nearly all live objects are marked then. Each item is
+//! inspected once in a cycle. One that is created or changed later is not settled, so the pause
 //! processes it.
 //!
 //! The value of an ephemeron whose key is marked is as live as the key: settling shades it.
@@ -15,16 +15,20 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use std::sync::Weak;
+
+use parking_lot::Mutex as TableMutex;
 use statepoint_scanner::fault_injection::fault;
 
 use super::Sources;
-use crate::handles::{CycleNumber, SHARDS};
+use crate::handles::{CycleNumber, Entries, SHARDS};
 use crate::object::{HeaderWord, Special, WORD, WeakKind};
 use crate::space::BlockState;
 use crate::sync::{Mutex, MutexGuard};
 
-/// Number of items that are inspected while their lock is held: some tens of microseconds.
-const ITEMS: usize = 512;
+/// Number of items that are inspected while their lock is held: about ten microseconds if their
+/// objects are not in the cache.
+const ITEMS: usize = 128;
 
 /// The next items to inspect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +38,8 @@ enum Next {
         shard: usize,
         from: u32,
     },
+    /// The tables; they are to be listed.
+    Tables,
     Entries {
         table: usize,
         from: usize,
@@ -54,6 +60,8 @@ enum Next {
 struct State {
     cycle: CycleNumber,
     next: Next,
+    /// The tables, when the first of their entries was inspected.
+    tables: Vec<Weak<TableMutex<Entries>>>,
     /// Discovered objects that were not inspected yet.
     objects: Vec<usize>,
     /// Those that are not settled.
@@ -82,6 +90,7 @@ impl Settling {
     pub(super) fn end(&self) -> Vec<usize> {
         let mut state = self.0.lock();
         state.next = Next::Nothing;
+        state.tables.clear();
         let mut objects = core::mem::take(&mut state.objects);
         objects.append(&mut state.not_settled);
         objects
@@ -109,9 +118,11 @@ impl Settling {
         state.next = match state.next {
             Next::Nothing => return None,
             Next::WeakCells { kind, shard, from } => settle_cells(heap, &state, kind, shard, from),
-            Next::Entries { table, from } => {
-                settle_entries(heap, state.cycle, table, from, &mut shaded)
+            Next::Tables => {
+                state.tables = heap.references.tables.list();
+                Next::Entries { table: 0, from: 0 }
             }
+            Next::Entries { table, from } => settle_entries(heap, &state, table, from, &mut shaded),
             Next::Finalizers { after } => settle_finalizers(heap, state.cycle, after),
             Next::Objects => {
                 state.objects = discovered();
@@ -138,24 +149,22 @@ fn settle_cells(
         (Some(from), _) => Next::WeakCells { kind, shard, from },
         (None, _) if shard + 1 < SHARDS => Next::WeakCells { kind, shard: shard + 1, from: 0 },
         (None, WeakKind::Short) => Next::WeakCells { kind: WeakKind::Long, shard: 0, from: 0 },
-        (None, WeakKind::Long) => Next::Entries { table: 0, from: 0 },
+        (None, WeakKind::Long) => Next::Tables,
     }
 }
 
 fn settle_entries(
     heap: &Sources<'_>,
-    cycle: CycleNumber,
+    state: &MutexGuard<'_, State>,
     table: usize,
     from: usize,
     shaded: &mut Vec<usize>,
 ) -> Next {
-    // If a table was dropped since the last step, another one may be left out: it is processed in
-    // the pause.
-    let Some(entries) = heap.references.tables.get(table) else {
-        return Next::Finalizers { after: 0 };
-    };
-    let next = entries.lock().settle_some(cycle, from, ITEMS, |key, value| {
-        is_settled_ephemeron(heap, key as usize, value as usize, shaded)
+    let Some(entries) = state.tables.get(table) else { return Next::Finalizers { after: 0 } };
+    let next = entries.upgrade().and_then(|entries| {
+        entries.lock().settle_some(state.cycle, from, ITEMS, |key, value| {
+            is_settled_ephemeron(heap, key as usize, value as usize, shaded)
+        })
     });
     match next {
         Some(from) => Next::Entries { table, from },

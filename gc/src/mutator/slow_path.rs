@@ -284,6 +284,9 @@ impl Current<'_> {
         heap.safepoint.enter_native(me);
         let relieved =
             heap.memory_callback.request_memory(found, last_success, heap.home.process());
+        if relieved {
+            heap.pacing.lock().memory_released();
+        }
         heap.safepoint.leave_native(me);
         in_memory_callback.set(false);
         relieved

@@ -28,6 +28,8 @@ struct CycleStart {
     at: Instant,
     /// Bytes in use by the old generation and large objects.
     old: u64,
+    /// The host has released memory since, which the cycle may not free.
+    is_outdated: bool,
 }
 
 /// The costs of scanning a stack frame, and a logged object or card, as the number of bytes that
@@ -76,16 +78,33 @@ impl Pacing {
 
     /// Records that a concurrent cycle begins.
     pub(crate) fn cycle_begins(&mut self, now: HeapUse) {
-        self.cycle = Some(CycleStart { at: Instant::now(), old: now.old + now.large });
+        self.cycle =
+            Some(CycleStart { at: Instant::now(), old: now.old + now.large, is_outdated: false });
     }
 
     /// Records that a concurrent cycle has ended, and everything is swept. `is_outrun`: memory was
     /// short before, and a pause has completed it.
     pub(crate) fn cycle_ended(&mut self, now: HeapUse, is_outrun: bool) {
-        let duration = self.cycle.take().map_or(Duration::ZERO, |start| start.at.elapsed());
+        let start = self.cycle.take();
+        let duration = start.map_or(Duration::ZERO, |start| start.at.elapsed());
         let duration = (!is_outrun).then_some(duration);
-        self.has_cycle_ended = true;
+        // The pause that has completed a cycle is measured itself.
+        self.has_cycle_ended = !is_outrun && !start.is_some_and(|start| start.is_outdated);
         self.plan = self.sizing.cycle_ended((now.old + now.large) as usize, duration);
+    }
+
+    /// Records that a cycle is abandoned for a full collection because memory is short.
+    pub(crate) fn cycle_abandoned(&mut self) {
+        self.sizing.cycle_abandoned();
+    }
+
+    /// Records that the host has released memory: cycles that have begun before do not show how
+    /// much.
+    pub(crate) fn memory_released(&mut self) {
+        self.has_cycle_ended = false;
+        if let Some(cycle) = &mut self.cycle {
+            cycle.is_outdated = true;
+        }
     }
 
     /// Returns whether a concurrent cycle has ended since the last call.

@@ -62,8 +62,13 @@ impl CycleTime {
 
     /// Records that memory was short before the end of a cycle: the next one begins earlier.
     pub(super) fn outrun(&mut self) {
-        self.per_byte = (self.per_byte * OUTRUN_CHANGE).min(MAX_TIME);
+        self.begin_earlier();
         self.outrun += 1;
+    }
+
+    /// Increases the expected time of a cycle.
+    pub(super) fn begin_earlier(&mut self) {
+        self.per_byte = (self.per_byte * OUTRUN_CHANGE).min(MAX_TIME);
     }
 
     /// Records a full collection.

@@ -243,6 +243,12 @@ impl Sizing {
         self.plan()
     }
 
+    /// Records that a concurrent cycle is abandoned because memory is short: the next one begins
+    /// earlier.
+    pub(crate) fn cycle_abandoned(&mut self) {
+        self.cycle.begin_earlier();
+    }
+
     /// Returns whether a pause in which memory is short should complete a cycle that has begun with
     /// `start` bytes, of which `marked` bytes were marked.
     pub(crate) fn is_worth_finishing(&self, start: usize, marked: u64) -> bool {

@@ -33,7 +33,7 @@ pub type Constructs = BTreeMap<&'static str, Occurrence>;
 /// Selects the absences that are failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
-    /// Absences whose probability is below [`MAX_ABSENCE_PROBABILITY`].
+    /// Absences whose probability is below `MAX_ABSENCE_PROBABILITY`.
     Probable,
     /// All absences, for seeds that are known to cover everything.
     All,

@@ -92,7 +92,7 @@ pub struct Outcome {
     pub checksums_agree: bool,
     /// Sum of the shared objects after all runs.
     pub shared_sum: u64,
-    /// Number of runs: 1, or threads times [`RUNS_PER_THREAD`].
+    /// Number of runs: 1, or threads times `RUNS_PER_THREAD`.
     pub runs: u64,
     /// Whether each object that was registered for finalization was finalized exactly once. Always
     /// true without collections.
