@@ -4,8 +4,8 @@
 //! An item (a weak handle, an entry of a table, a registration of a finalizer) is *settled* in a
 //! cycle once its object is known to be old and marked. Marks only grow during a cycle and nothing
 //! moves at its end, so the end leaves the item as it is. The pause reads no object of a settled
-//! item: of the others there are few, mostly those of dead objects. An item that gets another object
-//! is not settled.
+//! item: of the others there are few, mostly those of dead objects. An item that gets another
+//! object is not settled.
 
 use crate::collection::Scope;
 

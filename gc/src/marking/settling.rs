@@ -1,8 +1,8 @@
 //! Settling: before the pause that ends marking, markers find the weak items that this pause need
 //! not process, because their objects are marked ([`Items::NotSettledIn`]).
 //!
-//! A marker settles when all markers are idle; nearly all live objects are marked then. Each item is
-//! inspected once in a cycle. One that is created or changed later is not settled, so the pause
+//! A marker settles when all markers are idle. Nearly all live objects are marked then. Each item
+//! is inspected once in a cycle. One that is created or changed later is not settled, so the pause
 //! processes it.
 //!
 //! The value of an ephemeron whose key is marked is as live as the key: settling shades it.
