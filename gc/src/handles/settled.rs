@@ -2,15 +2,16 @@
 //! process them.
 //!
 //! An item (a weak handle, an entry of a table, a registration of a finalizer) is *settled* in a
-//! cycle once its object is known to be old and marked. Marks only grow during a cycle and nothing
-//! moves at its end, so the end leaves the item as it is. The pause reads no object of a settled
-//! item: of the others there are few, mostly those of dead objects. An item that gets another
-//! object is not settled.
+//! cycle once its object is known to be old and marked. No mark is cleared during a cycle, and
+//! nothing moves at its end. So the pause at the end leaves a settled item as it is, and does not
+//! read its object. Few items are not settled, and most of these refer to dead objects. An item
+//! that is changed to refer to another object is no longer settled.
 
 use crate::collection::Scope;
 
 /// The serial number of a concurrent cycle, from 1; 0 means no cycle. It is not expected to wrap:
-/// 2^32 cycles of a millisecond take 50 days of marking without a pause between them.
+/// 2^32 cycles of one millisecond each take 50 days, even if they follow one another without a
+/// pause.
 pub(crate) type CycleNumber = u32;
 
 /// Selects the items that reference processing visits.

@@ -1,9 +1,9 @@
 //! Background threads: the threads of a heap that work concurrently with mutators.
 //!
 //! Background threads do not own the heap, because an owning reference would keep the heap alive.
-//! Dropping the heap first ends and joins them. A background thread that runs a pause owns the heap
-//! during the pause: the pause calls the host, which may drop the last other owner. In that case
-//! the thread itself drops the heap, and ends without being joined.
+//! The destructor of the heap ends and joins them first. A background thread owns the heap while it
+//! runs a pause, because the pause calls the host, which may drop the last other owner. In that
+//! case the background thread itself drops the heap, and ends without being joined.
 
 use core::fmt;
 use std::io;
@@ -17,13 +17,16 @@ use crate::os;
 
 /// Reference of a background thread to its heap.
 pub(crate) struct BackgroundHeap {
+    /// The heap. It exists until this thread has ended or has dropped the heap.
     heap: *const Shared,
+    /// The heap, for temporary ownership.
     owner: Weak<Shared>,
     /// Whether this thread has dropped the heap.
     dropped: core::cell::Cell<bool>,
 }
 
-// SAFETY: only one thread uses the value, and `Shared` is `Sync`.
+// SAFETY: the value is moved to one thread, which alone uses it. The pointer gives access to a
+// `Shared`, which is `Sync`.
 unsafe impl Send for BackgroundHeap {}
 
 impl BackgroundHeap {
@@ -43,7 +46,7 @@ impl BackgroundHeap {
         let Some(heap) = self.owner.upgrade() else { return };
         work(&heap);
         drop(heap);
-        // If that was the last owner, this thread has dropped the heap.
+        // If this thread was the last owner, it has dropped the heap.
         if self.owner.strong_count() == 0 && self.owner.upgrade().is_none() {
             self.dropped.set(true);
         }
@@ -94,8 +97,8 @@ impl BackgroundThreads {
         }
     }
 
-    /// Forgets the threads without joining them. Called in a forked child, where they do not exist
-    /// and the kernel has already freed their stacks.
+    /// Forgets the threads without joining them. Called in a forked child, where the threads do not
+    /// exist and the kernel has already freed their stacks.
     pub(super) fn forget(&self) {
         if let Some(mut threads) = self.0.try_lock() {
             threads.drain(..).for_each(core::mem::forget);

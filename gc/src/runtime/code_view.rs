@@ -6,28 +6,31 @@ use statepoint_scanner::walk::{CodeLookup, CodeWithNative, NativeCode, NativeCod
 
 /// The registered managed code, and the native code around it if the heap unwinds native frames.
 ///
-/// A view is created after the threads to be walked have stopped. An earlier view could deadlock: a
-/// thread that removes code waits for all views, and the stop may wait for that thread. The view is
-/// complete: a frame's code was registered before the thread ran it, and is not removed while the
-/// frame exists.
+/// A view must be created after the threads to be walked have stopped. Otherwise a deadlock is
+/// possible: a thread that removes code waits until all views are dropped, and the stop may wait
+/// for that thread. The view is complete: a frame's code was registered before the thread ran it,
+/// and is not removed while the frame exists.
 pub(crate) struct CodeView<'a> {
+    /// A snapshot of the registered managed code.
     managed: CodeSnapshot<'a, Host>,
+    /// The loaded native code; `None` if native frames are not unwound.
     native: Option<NativeCodeView<'a>>,
 }
 
 impl<'a> CodeView<'a> {
-    /// Takes a snapshot of the managed code. `native` is the native code, if the heap unwinds that
-    /// too.
+    /// Takes a snapshot of the managed code. `native` is the native code, if the heap unwinds
+    /// native frames.
     ///
     /// # Safety
     ///
     /// The view is queried only for return addresses of frames that exist as long as the view is
-    /// used: frames of stopped threads, or frames older than native code that is running.
+    /// used. Such frames belong to stopped threads, or are older than native code that is running.
     pub(super) unsafe fn new(managed: &'a CodeRegistry, native: Option<&'a NativeCode>) -> Self {
         Self {
             managed: managed.snapshot(),
-            // SAFETY: the caller guarantees that the frames exist while the view is used. Native
-            // code with a frame on a stack must not be unloaded.
+            // SAFETY: the caller guarantees that the view is queried only for frames that exist
+            // while the view is used. The code of such a frame stays loaded: native code with a
+            // frame on a stack must not be unloaded.
             native: native.map(|native| unsafe { native.view() }),
         }
     }

@@ -13,22 +13,23 @@ use crate::zeal::Zeal;
 
 /// A garbage-collected heap; clones refer to the same heap.
 ///
-/// It lives until the last clone, [`Mutator`](crate::Mutator) and [`Handle`](crate::Handle) of it
+/// The heap lives until its last clone, [`Mutator`](crate::Mutator) and [`Handle`](crate::Handle)
 /// are dropped, and likewise while any weak handle, table or root range exists.
 ///
 /// # `fork`
 ///
 /// A heap belongs to the process that created it. In the child of a `fork`, [`Self::attach`]
-/// returns an error. If the child resumes managed code, calls it, collects or requests statistics,
-/// it ends with a message as soon as it polls, calls the collector to allocate, or returns from the
-/// native function that forked. Operations that do not use the heap are unaffected: `exec`, `_exit`
-/// and `exit`, and dropping the child's copies of the heap's handles. Do not use [`Self::code`]
-/// there: a thread of the parent may have held its locks.
+/// returns an error. The child must not resume or call managed code, collect, or request
+/// statistics. Otherwise it ends with a message as soon as it polls, calls the collector to
+/// allocate, or returns from the native function that forked. Operations that do not use the heap
+/// are unaffected: `exec`, `_exit` and `exit`, and dropping the child's copies of the heap's
+/// handles. Do not use [`Self::code`] in the child: another thread of the parent may have held the
+/// registry's locks.
 ///
-/// A process can create heaps of its own unless an ancestor had one when it forked: a server that
-/// forks workers does so before it creates a heap, or after it has dropped the last one. (The usual
-/// restriction for programs with several threads also holds: the locks of everything that the child
-/// uses must survive a fork.)
+/// A process can create heaps unless an ancestor had a heap when it forked. So a server must fork
+/// its workers before it creates a heap, or after it has dropped the last one. (The usual
+/// restriction for programs with several threads also applies: a child must not use a lock that
+/// another thread of the parent may have held.)
 #[derive(Clone, Debug)]
 pub struct Heap(Arc<Shared>);
 
@@ -47,13 +48,13 @@ impl Heap {
 
     /// Registers a type that was not known when the heap was created, for code that is generated or
     /// loaded later. Any thread may register types at any time, while others run managed code and
-    /// collect; it must do so before any thread can run code that allocates such objects. A type
-    /// stays registered as long as the heap lives.
+    /// collect. A type must be registered before any thread can run code that allocates its
+    /// objects. A type stays registered as long as the heap lives.
     ///
     /// # Errors
     ///
-    /// [`TypeRegistrationError`]; the type is then not registered. A type that the heap's
-    /// [`ObjectModel`](crate::ObjectModel::is_described) describes is refused.
+    /// Returns a [`TypeRegistrationError`] if the type cannot be registered; in particular, if the
+    /// heap's [`ObjectModel`](crate::ObjectModel::is_described) describes it.
     pub fn register_type(
         &self,
         id: TypeId,
@@ -63,8 +64,8 @@ impl Heap {
         self.0.types.register_after_start(id, layout)
     }
 
-    /// Returns the registry of this heap's managed code: register code here that is loaded or
-    /// generated later, and remove code before it is unloaded or freed.
+    /// Returns the registry of this heap's managed code. Use it to register code that is loaded or
+    /// generated later, and to remove code before it is unloaded or freed.
     ///
     /// Any thread may do both at any time, while others run managed code and collect:
     ///
@@ -77,27 +78,28 @@ impl Heap {
     ///   Objects may outlive the code that allocated them.
     ///
     /// Removal waits for a collection in progress. So a thread must not remove code while it counts
-    /// as managed: in a native function that managed code calls directly, without
+    /// as managed, that is, in a native function that managed code calls directly, without
     /// `spgc_call_native`. A frame in code that is not registered, or no longer registered, ends
     /// the process with a message at the next collection.
     pub fn code(&self) -> &Arc<CodeRegistry> {
         &self.0.code
     }
 
-    /// Returns the zeal mode: when this heap is collected although no space is full.
+    /// Returns the zeal mode, which determines when this heap is collected although no space is
+    /// full.
     pub fn zeal(&self) -> Zeal {
         self.0.config.zeal
     }
 
-    /// Returns which threads were the last to stop for collections. Any thread may call this at any
-    /// time.
+    /// Returns the slowest and the latest stop for a collection, with the threads that stopped
+    /// last. Any thread may call this at any time.
     pub fn stops(&self) -> StopStatistics {
         self.0.home.process().require_current("reading stops");
         self.0.observer.recorder.stops()
     }
 
-    /// Returns the latest collections, at most 256 of them, oldest first. Any thread may call this
-    /// at any time.
+    /// Returns the reports of the latest collections, at most 256, oldest first. Any thread may
+    /// call this at any time.
     ///
     /// A collection that has just ended may be missing until the collecting thread has resumed.
     pub fn recent_collections(&self) -> Vec<CollectionReport> {

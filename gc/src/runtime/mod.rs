@@ -1,4 +1,5 @@
-//! The heap as a whole: the state that all its threads share, and the out-of-memory protocol.
+//! The heap as a whole: the state that all its threads share, its helper threads, the sizing
+//! policy's clock, and the out-of-memory protocol.
 
 mod background;
 mod code_view;

@@ -1,29 +1,32 @@
-//! The out-of-memory protocol: memory is short although a full collection has just run.
+//! The out-of-memory protocol. It applies if memory is short although a full collection has just
+//! run.
 //!
-//! The thread that requested memory becomes native and calls the host, which may release objects by
-//! dropping handles. If the host reports that it has, the thread resumes, and there will be one
-//! more collection; if that does not help, or the host did nothing, the process ends with a
-//! message: there is no way to report the failure to managed code.
+//! The thread that requested memory becomes native and calls the host's callback, which may release
+//! objects by dropping handles. If the callback returns true, the thread requests another
+//! collection. If that does not free enough memory, or the callback returns false, the process ends
+//! with a message, because the failure cannot be reported to managed code.
 //!
 //! # Several threads
 //!
-//! Threads that are short of memory concurrently come here one by one. The host is called only if
-//! the heap has not been relieved since the collection that found it short began: objects released
-//! in one thread's call of the host count for all threads, also for those for which the host then
-//! has nothing left to release.
+//! Threads that are short of memory concurrently run this protocol one after the other. A thread
+//! calls the host only if the host has released nothing since the start of the collection that
+//! found the shortage. So objects that the host releases in one thread's call count for all
+//! threads.
 //!
-//! A thread that was relieved, and then finds that other threads have taken the room first, calls
-//! the host again. The host has released too little only if no collection of another thread has
-//! found room since the thread called it.
+//! Other threads may take the memory that the host has released for a thread. That thread then
+//! calls the host again. The host counts as having released too little only if no collection has
+//! found room since the thread last called it.
 //!
-//! * `turn` is a lock that is held during the call. A thread that waits for it is native, so
-//!   collections continue, but the host must not wait for a thread that may come here.
+//! * `turn` is a lock that is held during the call. A thread that waits for the lock is native, so
+//!   collections continue. The host must not wait for a thread that may run out of memory, because
+//!   that thread may wait for the lock.
 //! * `reliefs` is incremented, with the lock held, when the host has released something. A
-//!   collection reads it before it visits a handle. Release and acquire: a collection that reads a
-//!   number sees the handles that were dropped for it. It may also see handles that were dropped by
-//!   a call that has not ended; then it is merely followed by another collection.
-//! * `successes` counts collections that found room for the request of their threads. It changes
-//!   while the world is stopped, so no later collection misses an increment.
+//!   collection reads the counter before it visits a handle. The increment is a release operation
+//!   and the read an acquire operation, so the collection sees all handles that were dropped before
+//!   the increment. The collection may also see handles that were dropped by a call that has not
+//!   returned; then the only effect is an additional collection.
+//! * `successes` counts collections that found room for the request that caused them. It changes
+//!   only while the world is stopped, so each later collection sees the increment.
 
 use core::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,10 +37,10 @@ use crate::fatal::AbortOnUnwind;
 use crate::process::Process;
 use crate::{observe, os};
 
-/// Exit status after running out of memory.
+/// Exit status of a process that runs out of memory.
 const EXIT_STATUS: i32 = 1;
 
-/// Error returned if memory is short although a full collection has just run. Its text is the
+/// Describes a shortage of memory that a full collection did not resolve. Its `Display` form is the
 /// message with which the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
@@ -48,22 +51,23 @@ const EXIT_STATUS: i32 = 1;
 pub struct OutOfMemory {
     /// The heap limit in bytes.
     pub limit: usize,
-    /// Bytes in use: the blocks that hold objects, and the pages of large objects. This is after a
-    /// full collection, unless no heap could hold the request (see [`MemoryRequest::Elements`]).
+    /// Bytes in use: the blocks that hold objects, and the pages of large objects. The value is
+    /// measured after a full collection, unless no heap could hold the request (see
+    /// [`MemoryRequest::Elements`]).
     pub live: usize,
-    /// The request.
+    /// The request that cannot be granted.
     pub request: MemoryRequest,
     /// The reason why the request is not granted.
     pub cause: OutOfMemoryCause,
 }
 
 impl OutOfMemory {
-    /// Writes the message to standard error, and ends the process with status 1. This is not an
-    /// abort: the program's memory is not corrupt.
+    /// Writes the message to standard error, and ends the process with status 1. The process does
+    /// not abort, because its memory is not corrupt.
     pub(crate) fn end_process(&self) -> ! {
         let _uncancelled = os::CancelDisabled::begin();
         os::write_error(format!("statepoint-gc: {self}.\n").as_bytes());
-        // Exit handlers do not run here.
+        // `exit_now` runs no exit handlers, so complete the logs and traces here.
         observe::notify_at_exit();
         os::exit_now(EXIT_STATUS)
     }
@@ -74,8 +78,8 @@ impl OutOfMemory {
 pub enum MemoryRequest {
     /// An object of this many bytes.
     Bytes(usize),
-    /// An array of this many elements, whose size in bytes exceeds any heap. No collection was run
-    /// for it, and the host cannot help by releasing objects.
+    /// An array of this many elements, whose size in bytes exceeds the largest possible heap. No
+    /// collection was run for the request, and the host cannot help by releasing objects.
     Elements(u64),
 }
 
@@ -93,26 +97,27 @@ impl fmt::Display for MemoryRequest {
 /// The reason why a request is not granted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutOfMemoryCause {
-    /// There is no room for it.
+    /// There is no room for the request.
     NoRoom,
-    /// There is room, but almost all time goes into collections: see
+    /// There is room, but almost all of the time is spent in collections: see
     /// [`HeapBuilder::overhead_limit`](crate::HeapBuilder::overhead_limit).
     OverheadLimit(GcOverhead),
 }
 
-/// The share of time that went into collections that freed little.
+/// The share of time that was spent in collections that freed little memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GcOverhead {
     /// Number of collections considered: the most recent ones.
     pub collections: usize,
-    /// Share of the time that went into them, in per cent.
+    /// Share of the time that was spent in these collections, in per cent.
     pub time_percent: f64,
-    /// The largest share of the room for objects that one of them left free, in per cent.
+    /// The largest share of the space for objects that one of these collections left free, in per
+    /// cent.
     pub free_percent: f64,
 }
 
 impl fmt::Display for OutOfMemoryCause {
-    /// Writes the beginning of a sentence, or nothing.
+    /// Writes the beginning of the message's second part; nothing for [`Self::NoRoom`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::OverheadLimit(overhead) = self else { return Ok(()) };
         let GcOverhead { collections, time_percent, free_percent } = overhead;
@@ -127,12 +132,14 @@ impl fmt::Display for OutOfMemoryCause {
 /// A shortage that a collection found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundShortage {
+    /// Description of the shortage.
     pub(crate) why: OutOfMemory,
     /// [`OutOfMemoryCallback::count`] when the collection began.
     pub(crate) reliefs: u64,
     /// [`OutOfMemoryCallback::successes`] when the collection ended.
     pub(crate) successes: u64,
-    /// The host has already released all that it could.
+    /// Whether the host must not be called again: the overhead limit is exceeded although the host
+    /// has released memory.
     pub(crate) last: bool,
 }
 
@@ -141,9 +148,13 @@ type Callback = dyn Fn(&OutOfMemory) -> bool + Send + Sync;
 /// The host's out-of-memory callback, and the counters of the protocol.
 #[derive(Default)]
 pub(crate) struct OutOfMemoryCallback {
+    /// The host's callback, if any.
     callback: Option<Box<Callback>>,
+    /// Lock that is held during the callback.
     turn: Mutex<()>,
+    /// Number of times that the host has released memory.
     reliefs: AtomicU64,
+    /// Number of collections that found room for the request that caused them.
     successes: AtomicU64,
 }
 
@@ -161,12 +172,12 @@ impl OutOfMemoryCallback {
         Self { callback: Some(Box::new(callback)), ..Self::default() }
     }
 
-    /// Returns the number of times that the host has released something.
+    /// Returns the number of times that the host has released memory.
     pub(crate) fn count(&self) -> u64 {
         self.reliefs.load(Ordering::Acquire)
     }
 
-    /// Returns how many collections have found room.
+    /// Returns the number of collections that have found room.
     pub(crate) fn successes(&self) -> u64 {
         self.successes.load(Ordering::Relaxed)
     }
@@ -176,11 +187,11 @@ impl OutOfMemoryCallback {
         self.successes.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns whether one more collection is worth while. Calls the host if no other thread has
-    /// done so since the collection of `found` began, and if the host has not just released what it
-    /// could: `last_success` is the number of collections that had found room when the host was
-    /// last called for the same request. The calling thread is native; `home` is the heap's
-    /// process.
+    /// Returns whether to run another collection. Calls the host, unless the host has released
+    /// memory since the collection of `found` began, or calling it again would be useless.
+    /// `last_success` is the number of collections that had found room when the host was last
+    /// called for the same request; if that number is unchanged, the host is not called again. The
+    /// calling thread is native; `home` is the process that created the heap.
     pub(crate) fn request_memory(
         &self,
         found: &FoundShortage,
@@ -199,8 +210,8 @@ impl OutOfMemoryCallback {
         let guard = AbortOnUnwind("the host's out-of-memory callback");
         let relieved = callback(&found.why);
         guard.done();
-        // In a child process that the host has forked, unlocking would hand the lock to threads
-        // that do not exist there.
+        // If the callback forked, this may be the child process. It must not unlock `turn`:
+        // unlocking would hand the lock to threads that do not exist in the child.
         home.require_current("the out-of-memory callback returns");
         if relieved {
             self.reliefs.fetch_add(1, Ordering::Release);
@@ -249,7 +260,7 @@ mod tests {
             true
         });
         let calls = || calls.load(Ordering::Relaxed);
-        // The result of a collection that reads this number.
+        // Returns the shortage found by a collection that reads `reliefs` as this number.
         let found = |reliefs| FoundShortage {
             successes: memory_callback.successes(),
             ..found(reliefs, OutOfMemoryCause::NoRoom)
@@ -258,8 +269,8 @@ mod tests {
         let before = found(0);
         assert!(memory_callback.request_memory(&before, &mut own, here()));
         assert_eq!((memory_callback.count(), calls()), (1, 1));
-        // Another thread's collection began before that: the thread has to collect again, and may
-        // call the host then.
+        // Another thread's collection began before the host released memory. That thread must
+        // collect again, and may call the host after that.
         assert!(memory_callback.request_memory(&before, &mut other, here()));
         assert_eq!((other, calls()), (None, 1));
         assert!(!memory_callback.request_memory(&found(1), &mut own, here()), "in vain");

@@ -26,7 +26,7 @@ use parking_lot::Mutex;
 use super::GcOverhead;
 use crate::config::OverheadLimit;
 
-/// Number of consecutive collections that are considered: each must leave too little free, and
+/// Number of consecutive collections that are considered. Each must leave too little free, and
 /// their times are summed.
 const COLLECTIONS: usize = 5;
 
@@ -37,26 +37,29 @@ pub(crate) struct Sample {
     pub(crate) elapsed: Duration,
     /// The part of `elapsed` that was spent collecting.
     pub(crate) collecting: Duration,
-    /// Share of the room for objects that was left free, in per cent.
+    /// Share of the space for objects that was left free, in per cent.
     pub(crate) free_percent: f64,
     /// Number of times that the host had released memory before the collection began.
     pub(crate) reliefs: u64,
 }
 
-/// Report that the limit is exceeded.
+/// The measurements of an exceeded limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Exceeded {
+    /// The measurements, for the message.
     pub(crate) overhead: GcOverhead,
     /// Whether the limit is exceeded although the host has released memory.
     pub(crate) last: bool,
 }
 
+/// The overhead limit and the collections that it considers.
 #[derive(Debug)]
 struct Policy {
     limit: OverheadLimit,
-    /// The last collections, each of which left too little.
+    /// The last collections, at most [`COLLECTIONS`], each of which left too little free.
     window: VecDeque<Sample>,
-    /// The value of [`Sample::reliefs`] when the limit was exceeded; `None` if it is not.
+    /// The value of [`Sample::reliefs`] when the limit was exceeded; `None` if the limit is not
+    /// exceeded.
     exceeded: Option<u64>,
 }
 
@@ -65,7 +68,7 @@ impl Policy {
         Self { limit, window: VecDeque::with_capacity(COLLECTIONS + 1), exceeded: None }
     }
 
-    /// Adds a collection. Returns a report if the limit is exceeded.
+    /// Adds a collection. Returns the measurements if the limit is exceeded.
     fn sample(&mut self, sample: Sample) -> Option<Exceeded> {
         if sample.free_percent >= self.limit.free_percent {
             self.window.clear();
@@ -90,6 +93,7 @@ impl Policy {
         })
     }
 
+    /// Returns the share of time that the collections in the window took, in per cent.
     fn time_percent(&self) -> f64 {
         let sum = |part: fn(&Sample) -> Duration| self.window.iter().map(part).sum::<Duration>();
         let elapsed = sum(|sample| sample.elapsed).as_secs_f64();
@@ -105,12 +109,13 @@ impl Policy {
 #[derive(Debug)]
 pub(crate) struct OverheadMonitor(Mutex<MonitorState>);
 
+/// The part of a monitor that its lock protects.
 #[derive(Debug)]
 struct MonitorState {
     policy: Policy,
     /// The end of the last collection that counted.
     since: Instant,
-    /// The time of the young collections since then, in a heap with concurrent cycles.
+    /// The time of the young collections since `since`, in a heap with concurrent cycles.
     young: Duration,
 }
 
@@ -127,7 +132,7 @@ impl OverheadMonitor {
     }
 
     /// Records a collection for which memory was short and which took `collecting`; returns the
-    /// violation if the limit is exceeded. The world is stopped.
+    /// measurements if the limit is exceeded. The world is stopped.
     pub(crate) fn record_collection(
         &self,
         collecting: Duration,
@@ -151,7 +156,7 @@ mod tests {
         Policy::new(OverheadLimit::default())
     }
 
-    /// A sample with `collecting` of 1000 milliseconds.
+    /// Returns a sample in which `collecting` of 1000 milliseconds were spent collecting.
     fn sample(collecting: u64, free_percent: f64) -> Sample {
         Sample {
             elapsed: Duration::from_secs(1),
@@ -217,9 +222,9 @@ mod tests {
             policy
         };
         let relieved = |free| Sample { reliefs: 1, ..sample(0, free) };
-        // The relief did not help: over the limit, whatever time has passed.
+        // The relief did not help: the limit is exceeded, however much time has passed.
         assert!(exceeded().sample(relieved(1.0)).unwrap().last);
-        // Enough: as if the limit had not been exceeded.
+        // The relief was sufficient: the window restarts as if the limit had not been exceeded.
         let mut policy = exceeded();
         assert_eq!(policy.sample(relieved(50.0)), None);
         assert!(

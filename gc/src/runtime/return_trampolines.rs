@@ -1,5 +1,5 @@
-//! The return-address trampolines of a heap (`ReturnTrampoline`), and the number of frames that
-//! return to each.
+//! The return-address trampolines of a heap (`ReturnTrampoline`). A frame whose return address is
+//! hijacked returns to a trampoline. Each trampoline has a count of such frames.
 
 use core::any::Any;
 use core::fmt;
@@ -12,38 +12,44 @@ use statepoint_scanner::deopt::{
     FrameTakeoverError, ReturnRedirect, ReturnTrampoline, TakeoverHandler as Landed,
 };
 
-/// The receiver of frames that are taken over. Opaque here; the upper module `deopt` stores its
-/// `Continuation` in it.
+/// The receiver of frames that are taken over. It is opaque in this module; the module `deopt`
+/// stores its `Continuation` in it.
 pub(crate) type Target = Arc<dyn Any + Send + Sync>;
 
 /// All return-address trampolines of a heap.
 #[derive(Debug, Default)]
 pub(crate) struct ReturnTrampolines(Mutex<Vec<Claimed>>);
 
-/// A trampoline and the data available where it lands. Kept for the next frame at the same call
-/// site while other trampolines are available.
+/// A trampoline and its entry. It is kept for further frames at the same call site, until its
+/// target is retired or no free trampoline is left for another call site.
 pub(crate) struct Claimed {
-    // Declared, and so dropped, before the entry, to which its context points.
+    // Declared before the entry, and so dropped before it, because the trampoline's context points
+    // to the entry.
     pub(crate) trampoline: ReturnTrampoline,
     entry: Arc<Entry>,
 }
 
+/// The data of a trampoline, which the handler of a returning frame receives.
 pub(crate) struct Entry {
+    /// The target of the frames that return to the trampoline.
     pub(crate) to: Target,
-    /// Number of frames that return there. Incremented while the table is locked.
+    /// Number of frames that will return to the trampoline. Incremented only while the table is
+    /// locked.
     pending: AtomicUsize,
-    /// The target is retired: no further frames will be redirected there.
+    /// Whether the target is retired: no further frames will be redirected to it.
     retired: AtomicBool,
 }
 
 impl Entry {
+    /// Returns whether the entry's target is `to`.
     fn is_for(&self, to: &Target) -> bool {
         core::ptr::addr_eq(Arc::as_ptr(&self.to), Arc::as_ptr(to))
     }
 
-    /// Returns whether frames still return there. All accesses to `pending` and `retired` are
-    /// sequentially consistent (store-buffering litmus test): the thread that retires the entry and
-    /// the thread of the last frame that lands cannot both miss the other.
+    /// Returns whether frames will still return to the trampoline. All accesses to `pending` and
+    /// `retired` are sequentially consistent (store-buffering litmus test). So at least one of two
+    /// threads sees the other's write: the thread that retires the entry, and the thread of the
+    /// last frame that returns.
     pub(crate) fn is_pending(&self) -> bool {
         self.pending.load(SeqCst) != 0
     }
@@ -59,6 +65,7 @@ impl fmt::Debug for Claimed {
 }
 
 impl ReturnTrampolines {
+    /// Locks the table of trampolines.
     pub(crate) fn lock(&self) -> Table<'_> {
         Table(self.0.lock())
     }
@@ -74,11 +81,12 @@ impl ReturnTrampolines {
         }
         let unused = table.take(|entry| entry.is_for(to) && !entry.is_pending());
         drop(table);
-        // Dropped without the lock: dropping the target runs the host's code.
+        // Dropping the target runs the host's code, so the table is unlocked first.
         drop(unused);
     }
 
-    /// Records that a frame has returned to the trampoline of `entry` and no longer uses it.
+    /// Records that a frame has returned to the trampoline of `entry`. Frees the trampoline if this
+    /// was the last such frame and the target is retired.
     pub(crate) fn landed(&self, entry: &Arc<Entry>) {
         if entry.pending.fetch_sub(1, SeqCst) == 1 && entry.retired.load(SeqCst) {
             let unused = self.lock().take(|other| core::ptr::eq(other, &raw const **entry));
@@ -95,7 +103,7 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// [`FrameTakeoverError`] if no trampoline can be made.
+    /// Returns a [`FrameTakeoverError`] if no trampoline is free.
     pub(crate) fn claim(
         &mut self,
         redirect: &ReturnRedirect,
@@ -116,8 +124,8 @@ impl Table<'_> {
                     retired: AtomicBool::new(false),
                 });
                 let context = Arc::as_ptr(&entry).cast();
-                // SAFETY: the trampoline is dropped when no frame is pending, and the entry after
-                // it.
+                // SAFETY: `context` points to the entry. The trampoline is dropped only when no
+                // frame will return to it, and `Claimed` drops the entry after the trampoline.
                 let trampoline = unsafe { redirect.trampoline(landed, context) }?;
                 self.0.push(Claimed { trampoline, entry });
                 self.0.len() - 1
@@ -127,11 +135,12 @@ impl Table<'_> {
         Ok(index)
     }
 
+    /// Returns the trampoline at an index that [`Self::claim`] returned.
     pub(crate) fn trampoline(&self, index: usize) -> &ReturnTrampoline {
         &self.0[index].trampoline
     }
 
-    /// Withdraws a claim before any frame was redirected by it.
+    /// Withdraws a claim whose frame was not redirected.
     pub(crate) fn unclaim(&mut self, index: usize) {
         self.0[index].entry.pending.fetch_sub(1, SeqCst);
     }

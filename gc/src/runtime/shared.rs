@@ -23,40 +23,52 @@ use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
+/// A heap: its settings, spaces, roots, helper threads and observers.
 #[derive(Debug)]
 pub(crate) struct Shared {
+    /// The heap's settings.
     pub(crate) config: Config,
+    /// The registered types.
     pub(crate) types: TypeTable,
+    /// The registry of managed code.
     pub(crate) code: Arc<CodeRegistry>,
+    /// The native code whose frames are unwound, if the setting is on.
     pub(crate) native_code: NativeCode,
+    /// The safepoint protocol's state, and the attached threads.
     pub(crate) safepoint: Coordinator<ThreadData>,
-    /// Keeps patched polls enabled in the zeal mode that takes every poll; otherwise `None`.
+    /// Keeps patched polls enabled in the zeal mode that collects at every poll; otherwise `None`.
     pub(crate) _all_polls: Option<OwnedHold>,
+    /// The cells of strong handles.
     pub(crate) handles: HandleTable,
+    /// The remembered set, apart from the logs of attached threads.
     pub(crate) remembered: RememberedSets,
+    /// All other references that native code holds.
     pub(crate) references: References,
     /// Return-address trampolines of frames that are to be taken over.
     pub(crate) return_trampolines: ReturnTrampolines,
-    /// The listeners, log and trace that are notified of collections.
+    /// The callbacks, log and trace that are notified of collections.
     pub(crate) observer: Observer,
-    /// The out-of-memory callback of the host.
+    /// The host's out-of-memory callback.
     pub(crate) memory_callback: OutOfMemoryCallback,
-    /// `None` if the time that collections take is not limited.
+    /// The monitor of the overhead limit; `None` if there is no limit.
     pub(crate) overhead: Option<OverheadMonitor>,
+    /// The sizing policy and its latest plan.
     pub(crate) pacing: Mutex<Pacing>,
-    /// The concurrent cycle.
+    /// The state of concurrent cycles.
     pub(crate) marking: Marking,
-    /// The threads that mark and sweep.
+    /// The threads that mark and sweep concurrently with mutators.
     pub(crate) background: BackgroundThreads,
+    /// The helper threads for parallel collection.
     pub(crate) pool: WorkerPool,
-    /// Stack walkers, one per worker, with the call sites that each has encountered.
+    /// Stack walkers, one per worker. Each caches the call sites that it has encountered.
     pub(crate) walkers: Box<[Mutex<StackWalker<Host>>]>,
     // Declared before the spaces, so that it is dropped first: a later fault in unmapped memory is
     // not attributed to this heap.
     pub(crate) faults: FaultRange,
+    /// The spaces of objects.
     pub(crate) spaces: Spaces,
-    /// The process that created the heap, and can use it. Declared last: the process has a heap
-    /// until the helper threads have ended.
+    /// The process that created the heap; only it can use the heap. Declared last, and so dropped
+    /// last: the process counts as having a heap until the helper threads have ended.
     pub(crate) home: Home,
 }
 
@@ -65,18 +77,18 @@ impl Shared {
     ///
     /// # Safety
     ///
-    /// As long as the view is used, it is queried only for return addresses of frames that stay
-    /// where they are: of stopped threads, or of older frames of native code.
+    /// The view is queried only for return addresses of frames that exist as long as the view is
+    /// used. Such frames belong to stopped threads, or are older than native code that is running.
     pub(crate) unsafe fn code_view(&self) -> CodeView<'_> {
         let native = self.config.unwind_native_frames.then_some(&self.native_code);
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller upholds this function's contract, which is that of `CodeView::new`.
         unsafe { CodeView::new(&self.code, native) }
     }
 }
 
 impl Shared {
-    /// Ends the background threads and waits for that, unless the calling thread is one of them.
-    /// The heap has no concurrent cycles after that.
+    /// Ends the background threads and joins them, except the calling thread if it is one of them.
+    /// After that the heap has no concurrent cycles.
     pub(crate) fn end_background(&self) {
         self.marking.end_threads();
         self.background.join();
@@ -91,7 +103,8 @@ impl AtExit for Shared {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        // The last owner may be dropped at any point of any thread.
+        // Any thread may drop the last owner, at any point, so thread cancellation is disabled
+        // here.
         let _uncancelled = os::CancelDisabled::begin();
         // In a child process, dropping the heap takes no lock.
         if !self.home.process().is_current() {

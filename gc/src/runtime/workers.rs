@@ -14,15 +14,16 @@ use crate::fatal::AbortOnUnwind;
 use crate::os;
 use crate::process::Process;
 
-/// A job with an erased lifetime. `WorkerPool::run` does not return while a helper uses it.
+/// A job with an erased lifetime. `WorkerPool::run` does not return while a helper uses the job.
 #[derive(Clone, Copy)]
 struct Job(*const (dyn Fn(usize) + Sync));
 
-// SAFETY: the closure is `Sync`, so any thread may call it by reference.
+// SAFETY: the closure is `Sync`, so any thread may call it by a shared reference.
 unsafe impl Send for Job {}
 
-/// The current job, protected by a lock.
+/// The state of the current job, which the lock protects.
 struct State {
+    /// The job; `None` if helpers must wait.
     job: Option<Job>,
     /// Serial number of the job, so that a helper joins each job only once.
     number: u64,
@@ -47,7 +48,7 @@ struct JobBoard {
 pub(crate) struct WorkerPool {
     board: Arc<JobBoard>,
     threads: Vec<JoinHandle<()>>,
-    /// The process that the helpers run in.
+    /// The process in which the helpers run.
     process: Process,
 }
 
@@ -58,7 +59,7 @@ impl fmt::Debug for WorkerPool {
 }
 
 impl WorkerPool {
-    /// Starts `helpers` threads in the current process, `process`.
+    /// Starts `helpers` threads in the current process. `process` identifies that process.
     pub(crate) fn new(helpers: usize, process: Process) -> io::Result<Self> {
         let state = State { job: None, number: 0, unclaimed: 0, busy: 0, ending: false };
         let board = Arc::new(JobBoard {
@@ -84,8 +85,8 @@ impl WorkerPool {
             return work(0);
         }
         let job: *const (dyn Fn(usize) + Sync + '_) = work;
-        // SAFETY: only the lifetime changes. Below, this function waits until no helper has the
-        // job and none can take it any more; it does not unwind before that (`AbortOnUnwind`).
+        // SAFETY: only the lifetime changes. Before this function returns, it removes the job and
+        // waits until no helper runs it. It does not unwind before that (`AbortOnUnwind`).
         let job = Job(unsafe {
             core::mem::transmute::<
                 *const (dyn Fn(usize) + Sync + '_),
@@ -209,7 +210,7 @@ mod tests {
         }
     }
 
-    /// All helpers are woken, and those that the job does not need must leave it alone.
+    /// All helpers are woken, and those that the job does not need must not run it.
     #[test]
     fn at_most_the_requested_helpers_participate() {
         let pool = pool(6);
@@ -218,7 +219,8 @@ mod tests {
             pool.run(2, &|index| {
                 most.fetch_max(index, Ordering::Relaxed);
                 came.fetch_add(1, Ordering::Relaxed);
-                // The job stays posted until both helpers have come and others could have.
+                // The job stays posted until both helpers have joined, and long enough that others
+                // could have joined.
                 let mut others = if index == 0 { 200 } else { 0 };
                 while others > 0 {
                     others -= usize::from(came.load(Ordering::Relaxed) >= 3);
@@ -227,7 +229,7 @@ mod tests {
             });
             assert_eq!((came.into_inner(), most.into_inner()), (3, 2));
         }
-        // A helper that took a job it was not needed for would have ended.
+        // A helper that ran a job without being needed would have ended.
         assert!(pool.threads.iter().all(|helper| !helper.is_finished()));
     }
 
