@@ -7,9 +7,13 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// Path of the program `binary-trees`.
 const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
+/// Path of the program `derived`.
 const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
+/// Path of the program `deopt`.
 const DEOPT: &str = env!("CARGO_BIN_EXE_deopt");
+/// Path of the program `inline-cache`.
 const INLINE_CACHE: &str = env!("CARGO_BIN_EXE_inline-cache");
 
 /// Runs a program with these arguments and environment variables. Other settings of the collector

@@ -207,6 +207,7 @@ struct Row {
 }
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
+    /// Number of executions of a path in each round.
     const ITERATIONS: u64 = 1_000_000;
     let mut bench = Bench::new()?;
     let paths = if options.paths.is_empty() {

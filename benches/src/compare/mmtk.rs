@@ -13,6 +13,7 @@ macro_rules! file {
     };
 }
 
+/// Path and text of each file of the package.
 const FILES: [(&str, &str); 9] = [
     file!("Cargo.toml"),
     file!("Cargo.lock"),

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Source of the measuring program.
 const MAIN: &str = include_str!("../../peers/root_scan/main.ml");
+/// Source of the clock, in C.
 const CLOCK: &str = include_str!("../../peers/root_scan/clock.c");
 
 /// The compiled program of a recursion.

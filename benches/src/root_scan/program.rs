@@ -15,9 +15,13 @@ use statepoint_scanner::table::{TableBuffer, TableBuildError, TableBuilder};
 use super::{Mode, RecursionShape};
 use crate::section::{self, PlacedFunction};
 
+/// DWARF number of rbx.
 const RBX: u16 = 3;
+/// DWARF number of rbp.
 const RBP: u16 = 6;
+/// DWARF number of rsp.
 const RSP: u16 = 7;
+/// DWARF number of r14.
 const R14: u16 = 14;
 
 /// Number of words of a frame above its references: r14, rbx, rbp, return address.

@@ -7,9 +7,13 @@ use std::process::Command;
 use super::program::{arguments, numbers, output, output_within_limit};
 use super::{Plan, Runner, Times};
 
+/// Source of the measuring program.
 const MAIN: &str = include_str!("../../peers/time_to_safepoint/go/main.go");
+/// Source of the native functions.
 const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
+/// Header of the native functions.
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
+/// The file `go.mod`.
 const MODULE: &str = "module safepoint\n\ngo 1.19\n";
 
 /// The runtime's scheduling of the goroutines.

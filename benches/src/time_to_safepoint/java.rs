@@ -9,9 +9,13 @@ use super::program::{arguments, numbers, output, output_within_limit};
 use super::{Plan, Runner, Times};
 use crate::compare::java_log::{self, Stop};
 
+/// Source of the measuring program.
 const WORK: &str = include_str!("../../peers/time_to_safepoint/java/Work.java");
+/// Source of the JNI functions.
 const BINDING: &str = include_str!("../../peers/time_to_safepoint/java/Native.c");
+/// Source of the native functions.
 const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
+/// Header of the native functions.
 const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
 
 /// The VM operation that stops the threads.

@@ -53,6 +53,7 @@ impl EventKind {
     }
 }
 
+/// All recorded events.
 static EVENTS: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
 fn record_event(kind: EventKind, begin: u64, time: u64) {

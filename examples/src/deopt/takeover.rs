@@ -57,6 +57,7 @@ fn frame(values: Vec<DeoptValue>) -> Frame {
 }
 
 thread_local! {
+    /// The engine and the takeover that [`with`] has set on this thread.
     static CURRENT: RefCell<Option<(Engine, Takeover)>> = const { RefCell::new(None) };
 }
 

@@ -102,6 +102,7 @@ enum Count {
     Redefinitions,
 }
 
+/// The caches of this process, which [`Cache::install`] creates.
 static CACHE: OnceLock<Cache> = OnceLock::new();
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

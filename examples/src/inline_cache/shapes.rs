@@ -15,6 +15,7 @@ const SHAPES: TypeId = TypeId::new(1);
 const FIRST: u32 = 2;
 /// The number of kinds: squares, rectangles, triangles.
 pub(super) const KINDS: usize = 3;
+/// Offsets of the two sides of a shape, in bytes.
 const SIDES: [usize; 2] = [8, 16];
 
 /// The address of a shape, which is valid until the next safepoint.

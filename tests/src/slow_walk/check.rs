@@ -109,6 +109,7 @@ pub fn run_with_checks<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R
 /// Compares both walks of the frames of this thread, and aborts the process if they differ. Called
 /// by the stub with the address of its register file.
 pub(super) extern "C" fn check_from_stub(register_file: u64) {
+    /// The tables of this process.
     static PROGRAM: OnceLock<Program> = OnceLock::new();
     let Some(mut bounds) = BOUNDS.get() else { return };
     if bounds.counts.frames >= bounds.frames {

@@ -22,6 +22,7 @@ fn pointer(function: Native) -> Argument<'static> {
 /// Returns the managed function that makes the native call of a level: stubs and wrappers
 /// alternate.
 fn transition(level: u64) -> fn() -> *const c_void {
+    /// The managed functions that call native code, by a stub or by a wrapper.
     const TRANSITIONS: [fn() -> *const c_void; 4] =
         [managed::native, managed::wrapped, managed::native_registers, managed::wrapped_dynamic];
     TRANSITIONS[(level % 4) as usize]

@@ -24,6 +24,7 @@ const ARITIES: [usize; 4] = [7, 12, 9, 20];
 /// in tail position with the box and its own references; the last call adds up all boxes.
 /// `@tail_run` makes eight boxes, one of them of a million, and passes seven to the first function.
 fn module(attributes: &str) -> String {
+    /// IR type of references.
     const REFERENCE: &str = "ptr addrspace(1)";
     let managed = format!("noinline uwtable {attributes} gc \"statepoint-example\"");
     let mut ir = format!(

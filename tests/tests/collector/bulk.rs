@@ -9,6 +9,7 @@ use statepoint_gc::{
 use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, make};
 
+/// Type ID of arrays of bytes.
 const BYTES: TypeId = TypeId::new(20);
 /// Length of an array that is copied in four chunks: three of 4096 elements and one of 5.
 const LONG_LENGTH: u64 = 3 * 4096 + 5;

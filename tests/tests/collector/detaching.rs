@@ -12,9 +12,11 @@ use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::managed::{self, call, heap, make};
 
 thread_local! {
+    /// The `Mutator` of this thread, which [`drop_mutator`] drops.
     static MUTATOR: RefCell<Option<Mutator>> = const { RefCell::new(None) };
 }
 
+/// Whether the next call of [`drop_mutator`] drops the `Mutator`.
 static ARMED: AtomicBool = AtomicBool::new(false);
 
 /// Drops the calling thread's `Mutator` if `ARMED` is set, and clears `ARMED`. Callbacks of the

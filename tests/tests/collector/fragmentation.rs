@@ -16,6 +16,7 @@ fn set(mutator: &mut Mutator, table: &Handle, index: usize, value: Option<&Handl
     mutator.store_reference(table, 16 + 8 * index, value).unwrap();
 }
 
+/// Bytes per MiB.
 const MIB: usize = 1 << 20;
 
 /// Fills `fill` per cent of a heap of 16 MiB with objects of `small` bytes, drops all but every

@@ -177,6 +177,7 @@ fn is_logged(mutator: &mut Mutator, array: &Handle) -> bool {
 #[test]
 fn a_large_array_is_logged_whole_after_many_stores() {
     const LENGTH: u64 = 20_000;
+    /// Number of cards of the array: a card has 64 references.
     const CARDS: u64 = LENGTH / 64;
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
     let mut mutator = heap.attach().unwrap();

@@ -241,6 +241,7 @@ fn managed_threads_cannot_request_handshakes() {
 /// must still complete.
 #[test]
 fn continuous_handshakes_do_not_starve_collections() {
+    /// Number of operations after which the test fails if no collection has completed.
     const MAX_OPERATIONS: u32 = 100_000;
     let heap = managed::heap().heap_max(64 << 20).build().unwrap();
     let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));

@@ -12,8 +12,9 @@ use super::concurrent::{
     VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
 };
 
-/// Number of live objects of each kind, and the distance between those that die.
+/// Number of objects of each kind.
 const COUNT: usize = 4000;
+/// Distance between the indices of the objects that die.
 const DYING: usize = 20;
 
 fn heap() -> Heap {

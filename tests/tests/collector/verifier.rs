@@ -22,6 +22,7 @@ fn build_verified_heap() -> Heap {
     heap().heap_max(1 << 20).verify(verify).build().unwrap()
 }
 
+/// Two tagged numbers, as the fields of a node.
 const TAGGED_FIELDS: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
 
 /// Returns the address of an object's second word. The word is 1, which is not a valid header.

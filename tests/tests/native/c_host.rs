@@ -10,6 +10,7 @@ use tests::host::{ExampleDirectory, lines_of, number, skipped};
 use tests::llvm::{Llvm, lld};
 use tests::timeout;
 
+/// Name of the example's folder.
 const EXAMPLE: &str = "c-host";
 
 /// Checks the output of a program of the host: its results are correct, and objects have moved.

@@ -7,7 +7,9 @@ use tests::capi::run;
 use tests::host::{ExampleDirectory, number};
 use tests::llvm::Llvm;
 
+/// Name of the example's folder.
 const EXAMPLE: &str = "cpp-host";
+/// The programs that the Makefile builds.
 const PROGRAMS: [&str; 2] = ["sheet-static", "sheet-shared"];
 /// The strings that follow the numbers of exceptions in a program's output.
 const EXCEPTIONS: [&str; 3] = [

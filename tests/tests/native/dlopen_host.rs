@@ -7,7 +7,9 @@ use tests::capi::run;
 use tests::host::{ExampleDirectory, number};
 use tests::llvm::Llvm;
 
+/// Name of the example's folder.
 const EXAMPLE: &str = "dlopen-host";
+/// The programs that the Makefile builds.
 const PROGRAMS: [&str; 2] = ["filters-static", "filters-shared"];
 
 /// Checks the output of a program. Returns the number of loaded libraries, and of collections.

@@ -11,6 +11,7 @@ use tests::llvm::Llvm;
 
 use crate::rust_host::target;
 
+/// The page that shows the package.
 const PAGE: &str = "docs/rust-library.md";
 /// The page that shows the managed code of the package.
 const FIRST_PROGRAM: &str = "docs/porting/first-program.md";

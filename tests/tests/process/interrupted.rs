@@ -83,7 +83,9 @@ impl Relocator for CopyingRelocator {
 }
 
 thread_local! {
+    /// Number of allocations by this thread.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    /// Input and output of the handler's next call on this thread.
     static SIGNAL_WALK: RefCell<Option<SignalWalk>> = const { RefCell::new(None) };
 }
 

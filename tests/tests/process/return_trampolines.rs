@@ -42,6 +42,7 @@ impl Continuation for OwnBoxContinuation {
 }
 
 thread_local! {
+    /// The takeover that [`take_over_all`] requests.
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
     /// The result of the last call of [`take_over_all`].
     static TAKEOVER_RESULT: RefCell<Option<Result<usize, TakeoverError>>> =

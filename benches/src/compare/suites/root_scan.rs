@@ -77,6 +77,7 @@ struct Curves {
     functions: u64,
 }
 
+/// Parameters of a full comparison.
 const FULL: Curves = Curves {
     depths: &[1000, 10_000, 100_000, 1_000_000],
     roots: &[0, 1, 2, 8, 16, 32, 64],
@@ -85,6 +86,7 @@ const FULL: Curves = Curves {
     functions: 16,
 };
 
+/// Parameters of a quick comparison.
 const QUICK: Curves =
     Curves { depths: &[1000], roots: &[0, 64], records: &[1000], depth: 1000, functions: 16 };
 

@@ -11,6 +11,7 @@ pub(in super::super) const REACH: u64 = 1 << 27;
 /// matches, and otherwise branches to `miss`, an offset in bytes from the start of the code.
 /// Clobbers the flags, and x16 and x17, which veneers of calls may clobber (AAPCS64: IP0 and IP1).
 pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8; GUARD_SIZE] {
+    /// Index of the branch to `miss` among the instructions.
     const BRANCH: usize = 5;
     let object = u32::from(object.dwarf());
     let distance = ((miss / 4 - BRANCH as i32) as u32) & 0x7_ffff;

@@ -23,6 +23,7 @@ use statepoint_gc::{
 };
 use tests::managed::heap;
 
+/// Type ID of boxes.
 const BOX: TypeId = TypeId::new(4);
 
 /// The zeal modes of the tests.

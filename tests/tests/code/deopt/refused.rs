@@ -183,6 +183,7 @@ fn stacks_that_cannot_be_walked_are_refused() {
 type NativeFunction = extern "C" fn(u64) -> u64;
 
 thread_local! {
+    /// The takeover that [`try_takeover`] requests.
     static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
 }
 

@@ -9,6 +9,7 @@ use statepoint_scanner::arch::Host;
 use tests::child_tests::{ChildExit, death_test, full_test_name};
 use tests::timeout;
 
+/// Number of calls of the signal handler.
 static HANDLED: AtomicU32 = AtomicU32::new(0);
 
 /// Executes a breakpoint instruction, followed by a return.

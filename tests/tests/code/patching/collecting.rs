@@ -101,6 +101,7 @@ struct Observation {
     calls: u32,
 }
 
+/// State of the current observation.
 static OBSERVATION: Mutex<Option<Observation>> = Mutex::new(None);
 
 /// Walks from `patched_double`, which calls this function, to the frame of the patchpoint.

@@ -14,6 +14,7 @@ use super::{
     HEAP, LOOP, STATEPOINT, address, lock_code, program_patcher, program_record, registry,
 };
 
+/// Number of calls of [`count_call`].
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
 extern "C" fn count_call() {

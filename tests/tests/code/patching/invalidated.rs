@@ -34,6 +34,7 @@ use super::{Compiled, HEAP, address, lock_code, program_patcher_near, program_re
 
 /// ID of the example's record in `documented.ll`.
 const ID: u64 = 77;
+/// The patchable bytes of the example's stackmap.
 const SHADOW: PatchSite = PatchSite::StackMap { shadow: 8 };
 /// Added by [`Interpreter`] to its result.
 const INTERPRETER_MARK: u64 = 1000;

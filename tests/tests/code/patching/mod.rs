@@ -27,8 +27,11 @@ use tests::managed;
 /// all tests of this program share.
 static CODE: Mutex<()> = Mutex::new(());
 
+/// Site in `test_patched_statepoint`.
 const STATEPOINT: PatchSite = PatchSite::Statepoint { bytes: 8 };
+/// Site in `test_patched_loop`.
 const LOOP: PatchSite = PatchSite::Statepoint { bytes: 16 };
+/// Site in `test_patched_patchpoint`.
 const PATCHPOINT: PatchSite = PatchSite::Patchpoint { bytes: 16 };
 
 /// Limit of each heap, in bytes. An emulator does not have enough address space for the default.

@@ -21,6 +21,7 @@ const THREADS: usize = 3;
 /// Rounds of the managed loop in each call.
 const ROUNDS: u64 = 2000;
 
+/// Number of calls of [`count_call`].
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
 /// The target of the patched calls.

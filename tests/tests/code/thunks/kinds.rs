@@ -7,6 +7,7 @@ use tests::registers::{Arguments, Registers, general_registers, vector_bytes, ve
 
 use super::{array, call, dwarf_of_vector, general, location, set_of, value, values, words};
 
+/// The constant pool of the record.
 const CONSTANTS: [u64; 2] = [0x1122_3344_5566_7788, u64::MAX - 0xffff_0000];
 /// DWARF number of a register that points to memory.
 const POINTER_REGISTER: u16 = 8;

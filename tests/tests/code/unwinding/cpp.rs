@@ -70,6 +70,7 @@ unsafe impl Send for ThrowingLibrary {}
 // SAFETY: the fields are immutable.
 unsafe impl Sync for ThrowingLibrary {}
 
+/// The library, which is loaded once.
 static LIBRARY: OnceLock<ThrowingLibrary> = OnceLock::new();
 
 impl ThrowingLibrary {

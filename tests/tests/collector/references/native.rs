@@ -9,6 +9,7 @@ use tests::managed::{self, call};
 
 use super::{ZEAL_MODES, assert_moved, heap, node, number};
 
+/// Both kinds of weak references.
 const KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];
 
 #[test]
