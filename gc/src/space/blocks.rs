@@ -1,23 +1,23 @@
 //! Blocks and lines: the division of the heap's address range, and the metadata of each part.
 //!
-//! A space consists of blocks; each block is free or belongs to one space. What a collection does
-//! with an object depends on its block alone. The collector therefore reads the block's state at
-//! each reference: one byte, in a table that fits the cache. A line is the unit in which the old
-//! generation finds free memory between objects that do not move (the mark-region scheme of Immix:
-//! Blackburn and McKinley, PLDI 2008).
+//! A space consists of blocks; each block is free or belongs to one space. The state of an object's
+//! block determines how a collection treats the object. So the collector reads the block's state
+//! for each reference: one byte, in a table that fits in the cache. A line is the unit in which the
+//! old generation finds free memory between objects that do not move (the mark-region scheme of
+//! Immix: Blackburn and McKinley, PLDI 2008).
 //!
 //! The heap's address range begins with the blocks that small objects share. The blocks of large
-//! objects follow; each large object has blocks of its own and uses no more memory than its pages.
+//! objects follow. Each large object has its own blocks, and uses no more memory than its pages.
 //!
 //! # Memory orders
 //!
-//! All accesses are relaxed. Mutators take blocks under a lock and publish objects in them to each
-//! other by their own synchronisation. Collections run while the world is stopped. During a
-//! collection, a block's state changes in two cases only. A free block becomes a block for copies:
-//! the address of a copy is published with release, so each thread that gets it sees the new state.
-//! A young large object becomes old: a compare-exchange decides which worker scans it. Lines and
-//! live bytes are written by all workers and read after all workers have finished. Live bytes are
-//! summed without an atomic read-modify-write, as an estimate.
+//! All accesses are relaxed. Mutators take blocks under a lock, and publish the objects in them by
+//! the host's own synchronisation. Collections run while the world is stopped. During a collection,
+//! a block's state changes in two cases only. A free block becomes a block for copies: the address
+//! of a copy is published with release order, so each thread that reads the address sees the new
+//! state. A young large object becomes old: a compare-exchange decides which worker scans the
+//! object. Lines and live bytes are written by all workers and read after all workers have
+//! finished. Live bytes are summed without an atomic read-modify-write, as an estimate.
 
 use core::fmt;
 use core::ops::Range;
@@ -31,34 +31,37 @@ use super::side_table::SideTable;
 
 /// Size of a block in bytes: the maximum size of a thread's TLAB.
 pub(crate) const BLOCK: usize = 1 << BLOCK_SHIFT;
+/// Base-2 logarithm of [`BLOCK`].
 pub(crate) const BLOCK_SHIFT: u32 = 15;
 /// Size of a line in bytes.
 pub(super) const LINE: usize = 1 << LINE_SHIFT;
+/// Base-2 logarithm of [`LINE`].
 const LINE_SHIFT: u32 = 8;
 /// Number of lines in a block.
 pub(super) const LINES: usize = BLOCK / LINE;
 
-/// The use of a block.
+/// The state of a block: its space, and the role of the block in a collection.
 ///
-/// Ordered: a young collection collects the objects in blocks with states from [`Self::EDEN`] on.
+/// The order of the values matters: a young collection collects the objects in blocks whose state
+/// is [`Self::EDEN`] or greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BlockState(u8);
 
 impl BlockState {
-    /// Free: contains no object.
+    /// A free block: it contains no object.
     pub(crate) const FREE: Self = Self(0);
     /// A block of the old generation.
     pub(crate) const OLD: Self = Self(1);
-    /// Young objects that survived a collection: during a collection, the copies that it has made;
-    /// between collections, the copies that the last one made.
+    /// A block of survivors: young objects that the current collection or, between collections, the
+    /// last collection has copied.
     pub(crate) const SURVIVOR: Self = Self(2);
     /// The first block of a large object of the old generation.
     pub(crate) const LARGE_OLD: Self = Self(3);
-    /// Further blocks of a large object; no object begins there.
+    /// Another block of a large object. No object begins in it.
     pub(crate) const LARGE_INNER: Self = Self(4);
-    /// Objects that were allocated since the last collection.
+    /// A block of eden: its objects were allocated since the last collection.
     pub(crate) const EDEN: Self = Self(5);
-    /// During a collection: the survivors of the previous one.
+    /// During a collection: a block with survivors of the previous collection.
     pub(crate) const AGED: Self = Self(6);
     /// During a full collection: an evacuation candidate, that is, a block of the old generation
     /// whose objects are to be moved.
@@ -88,7 +91,8 @@ impl BlockState {
         self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
     }
 
-    /// Returns whether objects of the old generation begin in the block, and none of them moves.
+    /// Returns whether objects of the old generation begin in the block and the block is not being
+    /// evacuated.
     #[inline]
     pub(crate) fn is_old(self) -> bool {
         self == Self::OLD || self == Self::LARGE_OLD
@@ -121,24 +125,28 @@ impl fmt::Display for BlockState {
 pub(crate) struct BlockIndex(pub(super) u32);
 
 impl BlockIndex {
+    /// Returns the index.
     fn get(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Distinguishes the lines that the current marking has marked from those that the previous one
-/// had. Two values suffice: all lines are swept before the next marking begins, and a line without
-/// either value is free.
+/// Distinguishes lines that the current marking has marked from lines that the previous marking
+/// marked. Two values suffice, 1 and 2, because all lines are swept before the next marking begins.
+/// A line whose byte is 0 is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Epoch(u8);
 
 impl Epoch {
+    /// The epoch of a new heap.
     const FIRST: Self = Self(1);
 
+    /// Returns the other epoch.
     fn other(self) -> Self {
         Self(3 - self.0)
     }
 
+    /// Returns the index of the epoch in [`Blocks::live`].
     fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
@@ -147,23 +155,27 @@ impl Epoch {
 /// The side tables of blocks and lines.
 #[derive(Debug)]
 pub(crate) struct Blocks {
+    /// Start of the heap's address range.
     start: usize,
+    /// For each block: its state.
     states: SideTable<AtomicU8>,
-    /// For each line of blocks for small objects: 0 if it is free; otherwise the epoch in which an
-    /// object that overlaps it was marked, or in which it was taken for new objects.
+    /// For each line of blocks for small objects: 0 if the line is free; otherwise the epoch in
+    /// which an object that overlaps the line was marked, or in which the line was taken for new
+    /// objects.
     lines: SideTable<AtomicU8>,
-    /// For each epoch and each block for small objects: bytes of live objects that were marked in
-    /// the epoch, plus the bytes of all its lines that were taken since. An estimate.
+    /// For each epoch and each block for small objects: an estimate of the bytes of live objects
+    /// that were marked in the epoch, plus the bytes of all lines that were taken since.
     live: [SideTable<AtomicU32>; 2],
-    /// The epoch of the current marking or, between two, of the last one.
+    /// The epoch of the current marking or, between markings, of the last one.
     epoch: AtomicU8,
-    /// The epoch of the last marking that is complete.
+    /// The epoch of the last complete marking.
     complete: AtomicU8,
     /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
     retained: SideTable<AtomicU8>,
-    /// For each block in which a large object begins: the bytes of the object's memory; for its
-    /// further blocks: the index of the first.
+    /// For the first block of a large object: the bytes of the object's memory. For its other
+    /// blocks: the index of the first block.
     large: SideTable<AtomicUsize>,
+    /// The cards of large objects.
     cards: Cards,
 }
 
@@ -215,7 +227,7 @@ impl Blocks {
         state.has_small_objects().then_some(in_block)
     }
 
-    /// Makes the blocks from `first` on those of a new large object with `bytes` bytes of memory.
+    /// Assigns the blocks from `first` on to a new large object with `bytes` bytes of memory.
     pub(super) fn set_large(&self, first: BlockIndex, bytes: usize) {
         let set = |block: BlockIndex, value| {
             if let Some(large) = self.large.get(block.get() - self.live[0].len()) {
@@ -231,7 +243,7 @@ impl Blocks {
         self.set_state(first, BlockState::LARGE_YOUNG);
     }
 
-    /// Returns the address of the large object that `address` is within, if there is one.
+    /// Returns the address of the large object whose blocks contain `address`, if there is one.
     pub(crate) fn large_at(&self, address: usize) -> Option<usize> {
         let block = self.block_of(address);
         let state = self.state_at(address)?;
@@ -250,10 +262,12 @@ impl Blocks {
         index.and_then(|index| self.large.get(index)).map_or(0, |bytes| bytes.load(Relaxed))
     }
 
+    /// Returns the state of a block.
     pub(super) fn state(&self, block: BlockIndex) -> BlockState {
         BlockState(self.states[block.get()].load(Relaxed))
     }
 
+    /// Sets the state of a block.
     pub(super) fn set_state(&self, block: BlockIndex, state: BlockState) {
         self.states[block.get()].store(state.0, Relaxed);
     }
@@ -282,13 +296,14 @@ impl Blocks {
         BlockIndex(((address - self.start) >> BLOCK_SHIFT) as u32)
     }
 
+    /// Returns the address range of a block.
     pub(crate) fn addresses(&self, block: BlockIndex) -> Range<usize> {
         let start = self.start + block.get() * BLOCK;
         start..start + BLOCK
     }
 
-    /// Records that an object of `size` bytes is live, in a block of the old generation or in one
-    /// that it does not leave.
+    /// Marks the lines of a live object of `size` bytes that does not move, and adds the object to
+    /// its block's live bytes.
     #[inline]
     pub(crate) fn mark(&self, address: usize, size: usize) {
         let offset = address - self.start;
@@ -316,6 +331,7 @@ impl Blocks {
         self.lines_at(address, size).iter().all(|line| line.load(Relaxed) == epoch)
     }
 
+    /// Returns the table entries of the lines that an object overlaps.
     fn lines_at(&self, address: usize, size: usize) -> &[AtomicU8] {
         let offset = address - self.start;
         &self.lines[offset >> LINE_SHIFT..=(offset + size - 1) >> LINE_SHIFT]
@@ -327,25 +343,26 @@ impl Blocks {
         self.lines[(address - self.start) >> LINE_SHIFT].load(Relaxed) == self.epoch().0
     }
 
+    /// Returns the epoch of the current or the last marking.
     #[inline]
     fn epoch(&self) -> Epoch {
         Epoch(self.epoch.load(Relaxed))
     }
 
-    /// Begins a marking that ends while mutators run: no object is known to be live, and lines
-    /// that are in use stay in use until [`Self::sweep`] finds them unmarked. The last marking is
-    /// complete, and swept.
+    /// Begins a concurrent marking: no object is marked, and lines that are in use stay in use
+    /// until [`Self::sweep`] finds them unmarked. The last marking must be complete and swept.
     pub(super) fn begin_marking(&self) {
         self.epoch.store(self.epoch().other().0, Relaxed);
     }
 
-    /// Ends a marking: all live objects are marked.
+    /// Ends a marking. All live objects must be marked.
     pub(super) fn end_marking(&self) {
         self.complete.store(self.epoch().0, Relaxed);
     }
 
-    /// Frees the lines of a block that the last marking, which is complete, has not marked; calls
-    /// `freed` with the address of each that was in use before. Returns the number of free lines.
+    /// Frees the lines of a block that the last marking has not marked. That marking must be
+    /// complete. Calls `freed` with the address of each line that was in use before. Returns the
+    /// number of free lines.
     pub(super) fn sweep(&self, block: BlockIndex, mut freed: impl FnMut(usize)) -> usize {
         let epoch = self.epoch();
         let start = self.addresses(block).start;
@@ -371,18 +388,19 @@ impl Blocks {
         self.retained[(address - self.start) >> BLOCK_SHIFT].store(1, Relaxed);
     }
 
+    /// Returns whether an object stays in the block although the block is being evacuated.
     pub(super) fn has_retained(&self, block: BlockIndex) -> bool {
         self.retained[block.get()].load(Relaxed) != 0
     }
 
-    /// Clears the marks of a block: no object in it is known to be live.
+    /// Clears the marks of a block: no object in it is marked.
     pub(super) fn clear_marks(&self, block: BlockIndex) {
         self.lines_of(block).iter().for_each(|line| line.store(0, Relaxed));
         self.live.iter().for_each(|live| live[block.get()].store(0, Relaxed));
         self.retained[block.get()].store(0, Relaxed);
     }
 
-    /// Marks the whole block as used.
+    /// Marks all lines of a block as used, and the whole block as live.
     pub(super) fn mark_all(&self, block: BlockIndex) {
         let epoch = self.epoch();
         self.lines_of(block).iter().for_each(|line| line.store(epoch.0, Relaxed));
@@ -390,13 +408,15 @@ impl Blocks {
         self.live[epoch.other().index()][block.get()].store(0, Relaxed);
     }
 
-    /// Returns the bytes of live objects in the block according to the last complete marking. While
-    /// another is in progress, at least those that it has marked and that were promoted meanwhile.
+    /// Returns an estimate of the bytes of live objects in the block. This is the maximum of two
+    /// estimates: that of the last complete marking, and that of the marking in progress, which
+    /// includes promoted objects.
     pub(super) fn live_bytes(&self, block: BlockIndex) -> usize {
         let of = |epoch: Epoch| self.live[epoch.index()][block.get()].load(Relaxed) as usize;
         of(Epoch(self.complete.load(Relaxed))).max(of(self.epoch()))
     }
 
+    /// Returns the table entries of a block's lines.
     fn lines_of(&self, block: BlockIndex) -> &[AtomicU8] {
         &self.lines[block.get() * LINES..][..LINES]
     }
@@ -528,7 +548,8 @@ mod tests {
         let block = BlockIndex(1);
         let start = blocks.addresses(block).start;
         for epoch in 0..5 {
-            // Marked in the last epoch, in this one, in both, and in none.
+            // The lines are marked in the last epoch, in the current epoch, in both, and in
+            // neither.
             let line = |n: usize| start + n * LINE;
             blocks.clear_marks(block);
             blocks.mark(line(0), 8);

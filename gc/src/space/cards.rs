@@ -2,37 +2,38 @@
 //! Moher, SIGPLAN Notices, May 1989).
 //!
 //! For an object that spans several blocks, a store logs a card of 512 bytes instead of the whole
-//! object. Otherwise an array with a million elements would be scanned from end to end because of
-//! one store. The object keeps its unlogged bit (`UNLOGGED`), so each store into it takes the
+//! object. Otherwise one store would cause a scan of an entire array, possibly of a million
+//! elements. The object keeps its unlogged bit (`UNLOGGED`), so each store into it takes the
 //! barrier's slow path (`mutator/barrier.rs`).
 //!
 //! # When the whole object is logged
 //!
 //! The slow path costs the thread as much as the next collection needs to scan a few elements. So
-//! the object has a budget: the cost of scanning all of it. A store by the slow path is charged to
-//! the budget, and so is a card, which will be scanned. When the budget is spent, the object is
-//! logged as a whole, and further stores into it are as cheap as into any other object. The total
-//! work is at most twice that of an optimal choice made with knowledge of the number and the places
-//! of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator, Algorithmica
-//! 1988).
+//! the object has a budget: the cost of scanning the whole object. A store by the slow path is
+//! charged to the budget, and so is the scan of each logged card. When the budget is spent, the
+//! object is logged as a whole, and further stores into it are as cheap as into any other object.
+//! The total work is at most twice that of an optimal offline choice, which knows the number and
+//! the addresses of all stores (the ski-rental argument: Karlin, Manasse, Rudolph and Sleator,
+//! Algorithmica 1988).
 //!
 //! # Protocol
 //!
 //! * One byte per card records whether the card is in a log. The thread that sets the byte, by an
-//!   exchange, logs the card, as with the unlogged bit of an object, and reaches no safepoint in
-//!   between.
+//!   exchange, logs the card, and reaches no safepoint in between. The unlogged bit of an object
+//!   works in the same way.
 //! * The remaining budget is updated by a load and a store. If several threads charge it
 //!   concurrently, some charges are lost, and the object is logged as a whole after more stores
 //!   than the budget.
-//! * The thread that finds the budget spent clears the object's unlogged bit and logs the object,
-//!   as if it were a small one (`remembered.rs`). Other threads may be about to log cards of it, or
-//!   to find the budget spent as well. So an object may be logged both as a whole and by cards,
-//!   each once. No store is lost: a thread that has read the bit as set logs a card, and a thread
-//!   that has read it as clear relies on the thread that cleared it.
-//! * The next collection clears the bytes, and the budget with them: an object with a budget has a
-//!   card in a log. If the whole object was logged, the collection scans all of it and skips its
-//!   cards as long as it finds the bit clear; if another worker has just set the bit again, some
-//!   elements are scanned twice.
+//! * A thread that finds the budget spent clears the object's unlogged bit and logs the object, as
+//!   if it were a small object (`remembered.rs`). Concurrently, other threads may log cards of the
+//!   object, or also find the budget spent. So an object may be logged both as a whole and by
+//!   cards, each once. No store is lost: a thread that has read the bit as set logs a card, and a
+//!   thread that has read it as clear relies on the thread that cleared it.
+//! * The next collection clears the byte of each logged card and the budget of the card's object.
+//!   This clears all budgets, because an object whose budget was charged has a card in a log. If
+//!   the whole object was logged, the collection scans the whole object, and skips its cards if it
+//!   finds the unlogged bit clear. If another worker has already set the bit again, some elements
+//!   are scanned twice.
 //!
 //! All accesses are relaxed. Logs are taken while the world is stopped, which orders all earlier
 //! accesses.
@@ -46,14 +47,15 @@ use super::side_table::SideTable;
 
 /// Size of a card in bytes.
 pub(crate) const CARD: usize = 1 << CARD_SHIFT;
+/// Base-2 logarithm of [`CARD`].
 const CARD_SHIFT: u32 = 9;
-/// The cost of scanning a card, in stores by the slow path: a store takes 115 instructions, and one
-/// of the card's 64 elements 30 to 40.
+/// The cost of scanning a card, in units of one store by the slow path. Such a store takes 115
+/// instructions, and the scan of one of the card's 64 elements takes 30 to 40.
 const STORES_PER_CARD: u32 = 20;
 
-/// A budget that was not charged since the last collection.
+/// Value of a budget that was not charged since the last collection.
 const UNCHARGED: u32 = 0;
-/// A budget that is spent: the minimum of a charged one.
+/// Value of a spent budget: the minimum value of a budget that was charged.
 const SPENT: u32 = 1;
 
 /// Side tables of the logged cards and of the remaining budgets.
@@ -63,7 +65,7 @@ pub(crate) struct Cards {
     range: Range<usize>,
     /// For each card: 1 if it is in a log.
     logged: SideTable<AtomicU8>,
-    /// For the first block of each object: the remaining budget, in stores.
+    /// For the first block of each object: the remaining budget, in units of one store.
     budgets: SideTable<AtomicU32>,
 }
 
@@ -77,11 +79,14 @@ impl Cards {
         })
     }
 
+    /// Returns the byte of the card that contains `address`; `None` outside the range of large
+    /// objects.
     fn card(&self, address: usize) -> Option<&AtomicU8> {
         let offset = address.checked_sub(self.range.start)?;
         self.logged.get(offset >> CARD_SHIFT)
     }
 
+    /// Returns the budget of the object; `None` outside the range of large objects.
     fn budget(&self, object: usize) -> Option<&AtomicU32> {
         let offset = object.checked_sub(self.range.start)?;
         self.budgets.get(offset / BLOCK)
@@ -110,8 +115,8 @@ impl Cards {
         left == SPENT
     }
 
-    /// Charges the object's budget with a card that was taken; `size` is the object's size in
-    /// bytes.
+    /// Charges the object's budget with the scan of a card that was just logged. `size` is the
+    /// object's size in bytes.
     pub(crate) fn charge_card(&self, object: usize, size: usize) {
         let Some(budget) = self.budget(object) else { return };
         let left = match budget.load(Relaxed) {
@@ -128,8 +133,8 @@ impl Cards {
         self.budget(object).is_some_and(|budget| budget.load(Relaxed) == SPENT)
     }
 
-    /// Clears the mark of a card that is no longer in a log, and the object's budget. Called by a
-    /// collection, for all cards.
+    /// Clears the mark of a card that is no longer in a log, and the object's budget. A collection
+    /// calls it for all logged cards.
     pub(crate) fn clear(&self, object: usize, card: usize) {
         if let Some(card) = self.card(card) {
             card.store(0, Relaxed);
@@ -174,7 +179,7 @@ mod tests {
         for (object, size) in [(object, 128), (other, 200)] {
             cards.charge_card(object, size * CARD + 8);
             assert_eq!(stores(object), (size as u32 - 1) * STORES_PER_CARD - SPENT);
-            // It stays spent: a later thread logs the object, if no other thread has.
+            // The budget stays spent: a later thread logs the object, unless another thread has.
             assert!(cards.is_spent(object) && cards.charge_store(object));
         }
         cards.clear(object, object + CARD);

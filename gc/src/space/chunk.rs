@@ -5,14 +5,17 @@ use core::ops::Range;
 use super::blocks::BLOCK;
 use crate::object::ObjectAlignment;
 
-/// A contiguous range of a space that one thread allocates from, as start and end addresses.
+/// A contiguous address range in a space from which one thread allocates.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chunk {
+    /// Address of the first free byte.
     pub(crate) start: usize,
+    /// End address (exclusive).
     pub(crate) end: usize,
 }
 
 impl Chunk {
+    /// Returns the number of free bytes.
     pub(super) fn remaining(&self) -> usize {
         self.end - self.start
     }
@@ -56,7 +59,9 @@ const MIN_MEDIUM: usize = 1 << 10;
 /// not wasted (overflow allocation of Immix: Blackburn and McKinley, PLDI 2008).
 #[derive(Debug, Default)]
 pub(crate) struct CopyBuffer {
+    /// The chunk in which objects are allocated.
     main: Chunk,
+    /// The chunk for medium objects that do not fit into `main`.
     overflow: Chunk,
 }
 
@@ -75,8 +80,8 @@ impl CopyBuffer {
         }
     }
 
-    /// Returns the address of the next `bytes` bytes, 8-aligned, if the main chunk has room for
-    /// them.
+    /// Returns the address of the next `bytes` bytes of the main chunk, 8-aligned, if the chunk has
+    /// room for them.
     #[inline]
     pub(crate) fn peek(&self, bytes: usize) -> Option<usize> {
         (self.main.remaining() >= bytes).then_some(self.main.start)
@@ -106,7 +111,7 @@ impl CopyBuffer {
                 self.overflow = block;
                 return self.overflow.take(bytes, alignment);
             }
-            // No block is left. Give up the rest of the main chunk, and use any hole.
+            // No block is left: abandon the rest of the main chunk, and use any hole.
         }
         self.main = match source.chunk(bytes) {
             Some(chunk) => chunk,

@@ -1,8 +1,9 @@
 //! Eden: the space in which threads allocate.
 //!
 //! Eden consists of blocks from the pool, up to the nursery's budget until the next collection.
-//! Threads carve their thread-local allocation buffers (TLABs) from one block after the other. A
-//! TLAB is a whole block, unless the number of threads is so large that the nursery would not last.
+//! Threads take their thread-local allocation buffers (TLABs) from one block after the other. The
+//! size of a TLAB is a whole block, or less if there are so many threads that the nursery would not
+//! suffice for [`TLABS_PER_THREAD`] whole blocks per thread.
 
 use parking_lot::Mutex;
 
@@ -15,10 +16,12 @@ const MIN_TLAB: usize = 2 << 10;
 /// Number of TLABs that each thread should get between two collections.
 const TLABS_PER_THREAD: usize = 4;
 
+/// The state of eden, which a lock protects.
 #[derive(Debug)]
 struct State {
     /// The unallocated rest of the last block.
     current: Chunk,
+    /// The blocks that were taken since the last collection.
     blocks: Vec<BlockIndex>,
     /// Maximum number of blocks.
     budget: usize,
@@ -26,15 +29,18 @@ struct State {
     buffer: usize,
 }
 
+/// The space in which threads allocate small objects.
 #[derive(Debug)]
 pub(super) struct Eden(Mutex<State>);
 
-/// Result of a request for a piece of eden.
+/// Result of a request for memory in eden.
 #[derive(Debug)]
 pub(super) enum EdenAllocation<E> {
+    /// The memory.
     Chunk(Chunk),
     /// The nursery is full, or the pool has no block.
     Full,
+    /// The pool returned an error.
     Error(E),
 }
 
@@ -44,8 +50,9 @@ impl Eden {
         Self(Mutex::new(State { current, blocks: Vec::new(), budget, buffer: BLOCK }))
     }
 
-    /// Takes at least `min_bytes` bytes, and at least the size of a TLAB if `as_tlab` and the block
-    /// has as many. `block` takes a block from the pool and returns its index and addresses.
+    /// Takes `min_bytes` bytes. If `as_tlab` is true, takes up to the size of a TLAB if that is
+    /// more, as far as the current block has room. `block` takes a block from the pool and returns
+    /// its index and addresses.
     pub(super) fn take<E>(
         &self,
         min_bytes: usize,
@@ -70,7 +77,7 @@ impl Eden {
         let max = if as_tlab { min_bytes.max(eden.buffer) } else { min_bytes };
         let Chunk { start, end } = eden.current;
         let mut cut = end.min(start + max);
-        // A rest that is too small for a TLAB goes to this one.
+        // If the rest of the block is too small for another TLAB, it becomes part of this TLAB.
         if as_tlab && end - cut < MIN_TLAB {
             cut = end;
         }
@@ -130,7 +137,7 @@ mod tests {
         assert_eq!(take(8192, true), Some((2 * BLOCK, BLOCK)));
         assert_eq!(take(16, false), None);
         assert_eq!(eden.take_blocks(), [BlockIndex(1), BlockIndex(2)]);
-        // A small share for each of many threads; the last TLAB gets the rest.
+        // Each of many threads gets a small share; the last TLAB gets the rest of the block.
         eden.set_budget(1, 3);
         let share = BLOCK / 12 / 8 * 8;
         assert_eq!(take(16, true), Some((3 * BLOCK, share)));

@@ -1,11 +1,11 @@
-//! One collection from the point of view of the spaces: the evacuated blocks, and the destinations
-//! of their objects.
+//! The state of one collection in the spaces: the evacuated blocks, and the destinations of their
+//! objects.
 //!
-//! A collection cannot fail half-way: an object for which there is no room stays where it is, and
-//! its block becomes one of the old generation, with holes around the object (as in Immix's
-//! opportunistic evacuation: Blackburn and McKinley, PLDI 2008).
+//! A collection cannot fail. An object for which there is no room stays in place, and its block
+//! becomes a block of the old generation, with holes around the object (as in Immix's opportunistic
+//! evacuation: Blackburn and McKinley, PLDI 2008).
 //!
-//! All workers take blocks, under the pool's lock; each worker copies into buffers of its own.
+//! Workers take blocks under the pool's lock. Each worker copies into its own buffers.
 
 use parking_lot::Mutex;
 
@@ -15,12 +15,14 @@ use super::old::Search;
 use super::spaces::Spaces;
 use crate::collection::CollectionKind;
 
-/// The blocks that a collection evacuates, and those that it fills.
+/// The blocks that a collection evacuates, and the blocks that it fills.
 #[derive(Debug)]
 pub(crate) struct Evacuation<'a> {
+    /// The spaces of the heap.
     pub(super) spaces: &'a Spaces,
+    /// The kind of the collection.
     pub(crate) kind: CollectionKind,
-    /// Header bits of a live object in the old generation that this collection has reached.
+    /// Header bits of a live, unlogged object in the old generation in this collection.
     pub(crate) live: u64,
     /// Whether objects are promoted at their first survival.
     pub(crate) promote_at_once: bool,
@@ -28,11 +30,14 @@ pub(crate) struct Evacuation<'a> {
     pub(super) max_mutator_blocks: usize,
     /// The blocks to evacuate.
     pub(super) from: Vec<BlockIndex>,
+    /// Blocks that were taken for survivors that stay young.
     pub(super) survivors: Mutex<Vec<BlockIndex>>,
+    /// Blocks that were taken for objects of the old generation.
     pub(super) promoted: Mutex<Vec<BlockIndex>>,
 }
 
 impl<'a> Evacuation<'a> {
+    /// Returns the side tables of blocks and lines.
     pub(crate) fn blocks(&self) -> &'a Blocks {
         self.spaces.blocks()
     }
@@ -47,6 +52,7 @@ impl<'a> Evacuation<'a> {
         OldSource(self)
     }
 
+    /// Takes a block with the state `state` from the pool, and adds it to `list`.
     fn block(&self, state: BlockState, list: &Mutex<Vec<BlockIndex>>) -> Option<Chunk> {
         let block = self.spaces.take_block(state, self.max_mutator_blocks)?;
         list.lock().push(block);
@@ -54,6 +60,7 @@ impl<'a> Evacuation<'a> {
     }
 }
 
+/// Source of memory for survivors: whole blocks.
 struct SurvivorSource<'a>(&'a Evacuation<'a>);
 
 impl ChunkSource for SurvivorSource<'_> {
@@ -66,11 +73,12 @@ impl ChunkSource for SurvivorSource<'_> {
     }
 }
 
+/// Source of memory in the old generation: holes, and whole blocks.
 struct OldSource<'a>(&'a Evacuation<'a>);
 
 impl ChunkSource for OldSource<'_> {
     fn chunk(&self, min_bytes: usize) -> Option<Chunk> {
-        // While a full collection traces, the holes are not known.
+        // A full collection does not know the holes until it has traced.
         let hole = |search| match self.0.kind {
             CollectionKind::Young => self.0.spaces.take_hole(min_bytes, search),
             CollectionKind::Full | CollectionKind::Compacting => None,

@@ -1,12 +1,12 @@
-//! Explains an access to memory that a collection has retired.
+//! Fault handler that explains an access to memory that a collection has retired.
 //!
-//! A reference that the collector missed still holds an address in a retired block. In zeal mode
-//! its use faults, and the handler here reports this before the process dies of the signal. The
-//! code runs in a signal handler: no allocation, no lock, no formatting machinery.
+//! A reference that the collector missed still points into a retired block. In zeal mode an access
+//! through this reference faults, and the handler reports the fault before the signal ends the
+//! process. The code runs in a signal handler, so it does not allocate, lock, or use `core::fmt`.
 //!
-//! A heap claims an entry by an exchange of its start and releases it by storing 0; release and
-//! acquire order the entry's end with the start. The number of collections is for the message only,
-//! and relaxed.
+//! A heap claims an entry of `HEAPS` by a compare-exchange of the entry's `start`, and releases the
+//! entry by storing 0. Accesses to `start` and `end` have release and acquire order. Accesses to
+//! `collections` are relaxed, because the number is used only in the message.
 
 use core::cell::Cell;
 use core::ops::Range;
@@ -18,20 +18,25 @@ use crate::object::TypeId;
 use crate::os;
 use crate::zeal::{SEED_WAS, named_seed};
 
-/// Maximum number of heaps that the handler knows; faults in further heaps are not explained.
+/// Maximum number of registered heaps. Faults in other heaps are not explained.
 const MAX_HEAPS: usize = 16;
 
+/// A registered heap; free if `start` is 0.
 struct HeapEntry {
+    /// Start of the heap's address range; 0 if the entry is free.
     start: AtomicUsize,
+    /// End of the heap's address range (exclusive).
     end: AtomicUsize,
+    /// Number of collections of the heap so far.
     collections: AtomicUsize,
 }
 
 impl HeapEntry {
+    /// Returns whether the heap's address range contains `address`.
     fn contains(&self, address: usize) -> bool {
         let start = self.start.load(Ordering::Acquire);
         let end = self.end.load(Ordering::Acquire);
-        // The entry may have passed to another heap between the two loads.
+        // Another heap may have claimed the entry between the loads of `start` and `end`.
         start == self.start.load(Ordering::Acquire) && (start..end).contains(&address)
     }
 }
@@ -44,11 +49,13 @@ static HEAPS: [HeapEntry; MAX_HEAPS] = [const {
     }
 }; MAX_HEAPS];
 
-/// A heap's entry in the handler's list. Dropping it removes the heap.
+/// Registration of a heap's address range; `None` if there was no free entry. Dropping it removes
+/// the registration.
 #[derive(Debug)]
 pub(crate) struct FaultRange(Option<usize>);
 
-/// Registers the heap's address range: from now on, faults in it are explained.
+/// Registers the heap's address range, and installs the fault handler. From then on, faults in the
+/// range are explained.
 pub(crate) fn register_fault_range(heap: Range<usize>) -> io::Result<FaultRange> {
     os::on_fault(explain)?;
     for (index, entry) in HEAPS.iter().enumerate() {
@@ -82,16 +89,18 @@ impl Drop for FaultRange {
     }
 }
 
-/// A question of the verifier to a host's model: the extent of a possible object.
+/// A query of the verifier to the host's object model: the extent of a possible object.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModelQuery {
+    /// Address of the possible object.
     pub(crate) object: usize,
+    /// Type ID in its header.
     pub(crate) id: TypeId,
 }
 
 thread_local! {
-    /// The query that this thread is making. Without a destructor, so that a signal handler can
-    /// read it.
+    /// The query that this thread is making. The value has no destructor, so that a signal handler
+    /// can read it.
     static MODEL_QUERY: Cell<Option<ModelQuery>> = const { Cell::new(None) };
 }
 
@@ -104,7 +113,7 @@ pub(crate) fn with_model_query<R>(query: ModelQuery, call: impl FnOnce() -> R) -
     answer
 }
 
-/// A message in a fixed buffer. Built in place, because a signal stack is small.
+/// A message in a fixed buffer. It is built in place, because a signal stack is small.
 struct Message {
     bytes: [u8; 640],
     length: usize,
@@ -115,6 +124,7 @@ impl Message {
         Self { bytes: [0; 640], length: 0 }
     }
 
+    /// Appends a string, truncated if the buffer is full.
     fn text(&mut self, text: &[u8]) -> &mut Self {
         let room = text.len().min(self.bytes.len() - self.length);
         self.bytes[self.length..self.length + room].copy_from_slice(&text[..room]);
@@ -122,6 +132,7 @@ impl Message {
         self
     }
 
+    /// Appends a number in base 10 or 16.
     fn number(&mut self, mut value: usize, base: usize) -> &mut Self {
         let mut digits = [0_u8; 20];
         let mut at = digits.len();
@@ -135,16 +146,19 @@ impl Message {
         }
     }
 
+    /// Appends an address in hexadecimal.
     fn address(&mut self, address: usize) -> &mut Self {
         self.text(b"0x").number(address, 16)
     }
 
+    /// Returns the message.
     fn written(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
 }
 
-/// Describes a fault at `address`. Returns whether the address is in a heap.
+/// Describes a fault at `address` if the address is in a registered heap, and returns whether it
+/// is. `pc` is the faulting instruction's address; `name` and `id` are the thread's.
 fn describe(
     message: &mut Message,
     address: usize,
@@ -174,7 +188,7 @@ fn describe(
     true
 }
 
-/// Describes a fault at `address` in the host's model.
+/// Describes a fault at `address` in the host's object model.
 fn describe_model_query(
     message: &mut Message,
     address: usize,
@@ -190,6 +204,7 @@ fn describe_model_query(
     );
 }
 
+/// The fault handler: writes a message about a fault at `address` to standard error.
 fn explain(address: usize, context: *mut libc::c_void) {
     if let Ok(Some(query)) = MODEL_QUERY.try_with(Cell::get) {
         let mut message = Message::new();
@@ -197,7 +212,8 @@ fn explain(address: usize, context: *mut libc::c_void) {
         os::write_error(message.written());
         return;
     }
-    // SAFETY: `context` comes from the kernel and belongs to this fault.
+    // SAFETY: `context` is the `ucontext_t` that the kernel passed to the running handler of this
+    // fault.
     let pc = unsafe { arch::interrupted_pc(context) };
     let name = os::current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());

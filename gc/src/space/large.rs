@@ -1,12 +1,11 @@
-//! The space of large objects: each has pages of its own, and never moves.
+//! The space of large objects. Each large object has its own pages, and never moves.
 //!
 //! Large objects are young when they are allocated: a young collection frees those that it does not
-//! reach. Address space is ample, several times the memory that the heap may have, so its
-//! fragmentation does not matter. Freed memory is returned to the OS, which is also why a new
-//! object is zero.
+//! reach. The address space is several times as large as the memory that the heap may use, so its
+//! fragmentation does not matter. Freed memory is returned to the OS, so a new object is zeroed.
 //!
-//! In zeal mode, addresses are used in ascending order, and are reused only after very many
-//! collections.
+//! In zeal mode, addresses are used in ascending order, and are reused only after the search has
+//! reached the end of the address range.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -20,31 +19,37 @@ use crate::os::{self, Reservation};
 /// The blocks and the memory of a large object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LargeBlocks {
+    /// Index of the first block.
     first: u32,
+    /// Number of blocks.
     blocks: u32,
     /// Bytes of memory: a multiple of the page size.
     bytes: usize,
 }
 
+/// The state of the space, which a lock protects.
 #[derive(Debug)]
 struct State {
-    /// Free runs of blocks: the first block and the number of blocks.
+    /// Free runs of blocks: from the first block's index to the number of blocks.
     free: BTreeMap<u32, u32>,
+    /// Young objects.
     young: Vec<LargeBlocks>,
+    /// Old objects, except `unswept`.
     old: Vec<LargeBlocks>,
     /// Old objects that were marked concurrently and have not been swept since.
     unswept: Vec<LargeBlocks>,
     /// Bytes of memory of all objects.
     bytes: usize,
+    /// Bytes of memory of young objects.
     young_bytes: usize,
-    /// Number of dead objects whose addresses are not free yet.
+    /// Number of dead objects whose blocks are not in `free` yet.
     dead: usize,
     /// In zeal mode, the block from which the next search starts.
     next: u32,
 }
 
 impl State {
-    /// Returns the first of `count` free blocks, none of which is before `from`.
+    /// Returns the first block of a run of `count` free blocks that starts at or after `from`.
     fn find(&self, from: u32, count: u32) -> Option<u32> {
         let around = self.free.range(..from).next_back().map(|(&first, &length)| first + length);
         if let Some(end) = around
@@ -71,7 +76,8 @@ impl State {
 }
 
 impl State {
-    /// Makes the blocks of dead objects free, and their bytes count no longer.
+    /// Marks the blocks of dead objects as free, and subtracts the objects' bytes. The blocks are
+    /// not added to `free` yet.
     fn bury(&mut self, blocks: &Blocks, dead: Vec<LargeBlocks>) -> DeadLarge {
         for place in &dead {
             for block in place.first..place.first + place.blocks {
@@ -84,10 +90,14 @@ impl State {
     }
 }
 
+/// The space of large objects.
 #[derive(Debug)]
 pub(super) struct Large {
+    /// Whether the heap is in zeal mode.
     zeal: bool,
+    /// The page size in bytes.
     page: usize,
+    /// The objects and the free blocks.
     state: Mutex<State>,
 }
 
@@ -133,12 +143,12 @@ impl Large {
         let bytes = self.footprint(size);
         let state = self.state.lock();
         let run = u32::try_from(bytes.div_ceil(BLOCK)).ok().and_then(|count| state.find(0, count));
-        // Dead objects will have freed their addresses before the allocation is tried.
+        // The blocks of dead objects will be free before the allocation is attempted.
         state.bytes.saturating_add(bytes) <= max_bytes && (run.is_some() || state.dead > 0)
     }
 
-    /// Allocates zeroed memory for an object of `size` bytes, if all objects then take no more than
-    /// `max_bytes` bytes. `None` if memory or addresses do not suffice.
+    /// Allocates zeroed memory for an object of `size` bytes. Returns `None` if all objects would
+    /// then take more than `max_bytes` bytes, or if no run of free blocks is long enough.
     pub(super) fn allocate(
         &self,
         blocks: &Blocks,
@@ -170,9 +180,10 @@ impl Large {
         Ok(Some(start))
     }
 
-    /// Sweeps the space after a collection has reached all live objects. A young object is live if
-    /// it is old now; an old one, in a full collection, if `is_live` returns true for its address.
-    /// Dead objects no longer count towards limits. Returns them for [`Self::free`].
+    /// Sweeps the space after a collection has reached all live objects. An object that was young
+    /// is live if the collection has made it old. In a full collection, an old object is live if
+    /// `is_live` returns true for its address. Dead objects no longer count towards limits. Returns
+    /// them for [`Self::free`].
     pub(super) fn sweep(
         &self,
         blocks: &Blocks,
@@ -208,8 +219,8 @@ impl Large {
         state.unswept.append(&mut state.old);
     }
 
-    /// Sweeps up to `max_objects` old objects, of which those are live for which `is_live` returns
-    /// true. Returns the dead ones for [`Self::free`]; `None` if no object was left to sweep.
+    /// Sweeps up to `max_objects` old objects. An object is live if `is_live` returns true for its
+    /// address. Returns the dead objects for [`Self::free`]; `None` if no object was left to sweep.
     pub(super) fn sweep_some(
         &self,
         blocks: &Blocks,
@@ -229,11 +240,11 @@ impl Large {
         Some(state.bury(blocks, dead))
     }
 
-    /// Returns the memory of dead objects to the OS. Threads may run.
+    /// Returns the memory of dead objects to the OS. Mutators may run.
     ///
     /// # Errors
     ///
-    /// Only in zeal mode: the OS refuses to change the access to the memory.
+    /// Only in zeal mode: if the OS refuses to change the protection of the memory.
     pub(super) fn free(
         &self,
         blocks: &Blocks,
@@ -244,13 +255,14 @@ impl Large {
         for LargeBlocks { first, blocks: count, bytes } in dead {
             let start = blocks.addresses(BlockIndex(first)).start;
             let part = start..start + bytes;
-            // SAFETY: the object is dead, and no other object has its addresses until they are in
-            // the list of free runs again, below.
+            // SAFETY: the object is dead, so its memory is not accessed. No other object can be
+            // allocated in its blocks until they are in `free` again, below.
             unsafe {
                 if self.zeal {
                     result = result.and(memory.retire(part));
                 } else if memory.discard(part).is_err() {
-                    // The process has locked its memory: zero it instead.
+                    // `discard` fails if the process has locked its memory; zero the memory
+                    // instead.
                     core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, bytes);
                 }
             }
@@ -339,7 +351,7 @@ mod tests {
         assert_eq!(resident(&(object..object + 2 * BLOCK)), 0);
     }
 
-    /// The OS takes no page back from locked memory (`mlockall`).
+    /// The kernel does not discard locked pages (`mlockall`).
     #[test]
     fn locked_pages_of_a_dead_object_are_zeroed() {
         let (memory, blocks, large) = large(4, false);
@@ -427,7 +439,7 @@ mod tests {
             (state(objects[0]), state(young)),
             (BlockState::LARGE_OLD, BlockState::LARGE_YOUNG)
         );
-        // A full collection in the middle of a sweep.
+        // A full collection begins while a sweep is in progress.
         large.begin_sweep();
         let dead = large.sweep(&blocks, true, |address| address == objects[0]);
         assert_eq!(dead.0.len(), 2, "an old and a young one");

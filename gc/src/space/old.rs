@@ -1,10 +1,10 @@
-//! The old generation: blocks in which objects do not move, with holes between them that are filled
-//! again (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
+//! The old generation. Its blocks contain objects that do not move, and holes between them that are
+//! used again (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
 //!
 //! A full collection marks the lines that live objects overlap. Blocks without marked lines are
-//! freed. In the other blocks, the following young collections take the free lines, hole by hole in
-//! address order. The next full collection evacuates blocks with few live bytes, which compacts
-//! their objects.
+//! freed. Young collections then promote objects into the holes of the other blocks, in address
+//! order. The next full collection evacuates blocks with few live bytes, which compacts their
+//! objects.
 
 use core::cmp::Reverse;
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
 use super::chunk::Chunk;
 
-/// The smallest hole that is used, in lines.
+/// Minimum size of a hole that is used, in lines.
 const MIN_HOLE_LINES: usize = 4;
 /// Number of blocks that are searched for a long hole before a free block is taken instead.
 const NEAR_BLOCKS: usize = 8;
@@ -29,24 +29,25 @@ pub(super) enum Search {
 /// The blocks of the old generation.
 #[derive(Debug, Default)]
 pub(super) struct Old {
+    /// All blocks, except `unswept`.
     blocks: Vec<BlockIndex>,
     /// Blocks that were marked concurrently and have not been swept since.
     unswept: Vec<BlockIndex>,
-    /// Blocks with holes; the next one to use is last.
+    /// Blocks with holes. The next block to use is at the back.
     with_holes: VecDeque<BlockIndex>,
-    /// The line of the last entry of `with_holes` at which the search continues.
+    /// The line at which the search continues in the block at the back of `with_holes`.
     line: usize,
-    /// Bytes of holes.
+    /// Bytes of all holes that can still be used.
     free: usize,
 }
 
 impl Old {
-    /// Returns the bytes of all blocks without the holes.
+    /// Returns the bytes of all blocks minus the bytes of the holes.
     pub(super) fn occupied(&self) -> usize {
         (self.blocks.len() + self.unswept.len()) * BLOCK - self.free
     }
 
-    /// Returns the bytes of all blocks that are not known to be live.
+    /// Returns the bytes in all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
         let all = self.blocks.iter().chain(&self.unswept);
         all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
@@ -77,8 +78,8 @@ impl Old {
         None
     }
 
-    /// Takes a hole longer than the shortest ones. Holes that are passed over remain, for smaller
-    /// objects.
+    /// Takes a hole of at least `lines` lines, more than [`MIN_HOLE_LINES`]. Shorter holes are
+    /// skipped, and remain for smaller objects.
     fn take_long_hole(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
         let max_blocks = if search == Search::Near { NEAR_BLOCKS } else { usize::MAX };
         let mut from = self.line;
@@ -97,7 +98,7 @@ impl Old {
         self.blocks.extend(blocks);
     }
 
-    /// Adds blocks in which some objects were kept: their free lines can be used.
+    /// Adds blocks in which some objects were retained, and makes their free lines available.
     pub(super) fn add_retained(
         &mut self,
         blocks: &Blocks,
@@ -106,14 +107,14 @@ impl Old {
         for block in kept {
             self.blocks.push(block);
             self.free += blocks.free_lines(block) * LINE;
-            // Not as the last entry, of which some lines may have been taken.
+            // Not added at the back: the search has passed some lines of the block there.
             self.with_holes.push_front(block);
         }
     }
 
-    /// Begins a full collection: no object is known to be live. Selects the evacuation candidates:
-    /// the blocks with the fewest live bytes at the last full collection, as many as fit into
-    /// `room` bytes, but none with more than `max_live` live bytes. Returns them.
+    /// Begins a full collection: clears all marks. Selects the evacuation candidates: the blocks
+    /// with the fewest live bytes at the last full collection, as many as fit into `room` bytes,
+    /// but none with more than `max_live` live bytes. Returns them.
     pub(super) fn begin_full(
         &mut self,
         blocks: &Blocks,
@@ -149,8 +150,8 @@ impl Old {
         candidates
     }
 
-    /// Sweeps the blocks that existed when the full collection began, after it has marked them.
-    /// Removes the empty blocks and returns them; makes the holes of the others available.
+    /// Sweeps the blocks that a full collection has marked in place. Removes the empty blocks and
+    /// returns them; makes the holes of the other blocks available.
     pub(super) fn sweep(&mut self, blocks: &Blocks) -> Vec<BlockIndex> {
         let mut empty = Vec::new();
         self.blocks.retain(|&block| {
@@ -167,6 +168,7 @@ impl Old {
         empty
     }
 
+    /// Makes all holes unavailable.
     fn forget_holes(&mut self) {
         self.with_holes.clear();
         (self.line, self.free) = (0, 0);
@@ -201,7 +203,7 @@ impl Old {
             }
             self.blocks.push(block);
             if free >= MIN_HOLE_LINES {
-                // Not as the last entry, of which some lines may have been taken.
+                // Not added at the back: the search has passed some lines of the block there.
                 self.with_holes.push_front(block);
                 self.free += free * LINE;
             }
@@ -259,7 +261,7 @@ mod tests {
         let mut old = Old::default();
         for block in (0..count).map(BlockIndex) {
             let start = blocks.addresses(block).start;
-            // Only the last block of the search has a long hole.
+            // Only the block that is searched last has a long hole.
             let step = if block.0 + 1 == count { LINES } else { 8 };
             (0..LINES).step_by(step).for_each(|line| blocks.mark(start + line * LINE, 8));
             old.add([block]);
@@ -310,7 +312,7 @@ mod tests {
         blocks.begin_marking();
         let second = blocks.addresses(BlockIndex(1)).start;
         blocks.mark(second, 16);
-        // Promoted during the marking.
+        // Objects are promoted into a block during the marking.
         blocks.set_state(BlockIndex(4), BlockState::OLD);
         blocks.mark_all(BlockIndex(4));
         old.add([BlockIndex(4)]);
@@ -319,7 +321,7 @@ mod tests {
         assert_eq!(old.occupied(), 4 * BLOCK);
         assert_eq!(old.take_hole(&blocks, 16, Search::Near), None, "nothing is swept yet");
         assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(2)]));
-        // Promoted while blocks are swept.
+        // Objects are promoted into a block while others are swept.
         blocks.set_state(BlockIndex(5), BlockState::OLD);
         blocks.mark_all(BlockIndex(5));
         old.add([BlockIndex(5)]);
@@ -329,7 +331,7 @@ mod tests {
         let hole = old.take_hole(&blocks, 16, Search::Near).unwrap();
         assert_eq!((hole.start, hole.end), (second + LINE, second + BLOCK));
         assert_eq!(old.occupied(), 3 * BLOCK);
-        // A full collection in the middle of a sweep.
+        // A full collection begins while a sweep is in progress.
         old.begin_sweep();
         assert_eq!(old.begin_full(&blocks, 0, 0), []);
         assert_eq!(old.occupied(), 3 * BLOCK);

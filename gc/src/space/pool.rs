@@ -1,13 +1,13 @@
 //! The pool of free blocks.
 //!
 //! Blocks are reused last-in first-out, so that the nursery reuses blocks that are still in the
-//! cache. Blocks that stay unused from one full collection to another, for at least a second, are
-//! returned to the OS. Blocks that will soon be reused are kept: mapping and zeroing their pages
-//! again takes longer than copying live objects into them.
+//! cache. The memory of blocks that stay unused from one full collection to another, for at least a
+//! second, is returned to the OS. Blocks that will soon be reused keep their memory: mapping and
+//! zeroing the pages again takes longer than copying live objects into them.
 //!
-//! In zeal mode, blocks are used in the order of their addresses, in a range so large that an
-//! address is reused only after very many collections. A freed block becomes inaccessible: any use
-//! of a reference that was not updated faults.
+//! In zeal mode, blocks are used in address order, in a range so large that addresses are not
+//! reused for a long time. A freed block becomes inaccessible, so an access through a reference
+//! that was not updated faults.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -20,45 +20,51 @@ use crate::os::Reservation;
 /// The minimum time for which blocks stay unused before they are returned to the OS.
 pub(super) const MIN_IDLE_TIME: Duration = Duration::from_secs(1);
 
-/// Maximum number of blocks that are returned to the OS in one critical section. Other threads wait
-/// for the pool during it: tens of microseconds.
+/// Maximum number of blocks whose memory is returned to the OS in one critical section. Such a
+/// section delays other threads that need the pool by tens of microseconds.
 const BATCH_BLOCKS: usize = 32;
 
+/// The state of the pool, which a lock protects.
 #[derive(Debug)]
 struct State {
     /// Free blocks that were used before. Empty in zeal mode.
     free: Vec<BlockIndex>,
-    /// The minimum length of `free` since `last_search`: this number of blocks, at the front,
-    /// stayed unused.
+    /// The minimum length of `free` since `last_search`: this number of blocks at the front of
+    /// `free` stayed unused.
     min_free: usize,
     /// Time of the last search for unused blocks, if any.
     last_search: Option<Instant>,
-    /// Number of blocks, at the front of `free`, whose memory was returned to the OS.
+    /// Number of blocks at the front of `free` whose memory was returned to the OS.
     returned_blocks: usize,
-    /// The next block that was never used; in zeal mode, the next one to try.
+    /// Index of the next block that was never used; in zeal mode, of the next block to try.
     next_unused: u32,
+    /// Number of blocks in use.
     used: usize,
 }
 
 impl State {
-    /// Returns the memory of free blocks to the OS, up to index `until` of the list (exclusive).
+    /// Returns the memory of free blocks to the OS, up to index `until` of `free` (exclusive).
     fn discard(&mut self, blocks: &Blocks, memory: &Reservation, until: usize) {
         for run in self.free[self.returned_blocks..until].chunk_by(|a, b| a.0 + 1 == b.0) {
             let first = blocks.addresses(run[0]).start;
             // SAFETY: the blocks are free, and stay free while the pool is locked.
             let result = unsafe { memory.discard(first..first + run.len() * BLOCK) };
-            // Fails if the process has locked its memory; the blocks then keep their pages.
+            // `discard` fails if the process has locked its memory. The blocks then keep their
+            // pages.
             drop(result);
         }
         self.returned_blocks = until;
     }
 }
 
+/// The pool of blocks for small objects.
 #[derive(Debug)]
 pub(super) struct Pool {
-    /// Number of blocks for small objects, which have the first indices.
+    /// Number of blocks for small objects. They have the lowest indices.
     blocks: u32,
+    /// Whether the heap is in zeal mode.
     zeal: bool,
+    /// The free blocks.
     state: Mutex<State>,
 }
 
@@ -80,8 +86,8 @@ impl Pool {
         self.state.lock().used
     }
 
-    /// Takes a block and sets its state to `state`; `None` if `max_used` blocks are in use, or no
-    /// block is free. The contents of the block are undefined.
+    /// Takes a block and sets its state to `state`. Returns `None` if `max_used` blocks are in use,
+    /// or no block is free. The contents of the block are undefined.
     pub(super) fn take(
         &self,
         blocks: &Blocks,
@@ -133,22 +139,22 @@ impl Pool {
         for &block in freed {
             blocks.set_state(block, BlockState::FREE);
             if self.zeal {
-                // SAFETY: all objects were moved and all references updated; an access through a
-                // remaining reference is to fault.
+                // SAFETY: no object is left in the block, and no reference points into it. An
+                // access through a reference that was missed is an error, and must fault.
                 unsafe { memory.retire(blocks.addresses(block)) }?;
             }
         }
         if !self.zeal {
-            // In reverse, so that the blocks are reused in the order of `freed`: the one that was
-            // filled first comes first.
+            // Add the blocks in reverse order, so that they are reused in the order of `freed`: the
+            // block that was filled first is reused first.
             pool.free.extend(freed.iter().rev());
         }
         Ok(())
     }
 
-    /// Returns the memory of idle blocks to the OS: those that were not used since the previous
-    /// search for idle blocks. Does nothing if that search was less than `min_idle_time` ago.
-    /// Mutators may run.
+    /// Returns the memory of idle blocks to the OS. A block is idle if it was not used since the
+    /// previous search for idle blocks. Does nothing if that search was less than `min_idle_time`
+    /// ago. Mutators may run.
     pub(super) fn return_idle_memory(
         &self,
         blocks: &Blocks,
@@ -184,7 +190,7 @@ impl Pool {
     }
 
     /// Returns memory of free blocks to the OS, least recently used first, until at most `max_used`
-    /// blocks have memory.
+    /// blocks have memory or no free block has any. Does nothing in zeal mode.
     pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, max_used: usize) {
         loop {
             let mut pool = self.state.lock();
@@ -257,7 +263,7 @@ mod tests {
         let kept = taken.iter().filter(|&&block| read(block) == 7).count();
         assert_eq!(kept, 2);
         assert!(again.iter().all(|&block| read(block) == 7));
-        // All can be used; those without memory come last.
+        // All blocks can be taken; blocks without memory are taken last.
         let all: Vec<_> = (0..8).map(|_| take()).collect();
         assert!(again.contains(&all[0]) && again.contains(&all[1]));
         assert_eq!(pool.used(), 8);
@@ -280,7 +286,7 @@ mod tests {
         assert_eq!(with_memory(), 7);
         pool.trim(&blocks, &memory, 4);
         assert_eq!(with_memory(), 4);
-        // Blocks that are taken again count again.
+        // Blocks that are taken again have memory again.
         assert!((0..5).map(|_| take()).all(|block| taken[2..].contains(&block)));
         pool.trim(&blocks, &memory, 1);
         assert_eq!(with_memory(), 4, "those are in use");

@@ -9,32 +9,35 @@
 //! The write barrier of the first thread that stores a reference into the object clears the bit
 //! (`mutator/barrier.rs`) and pushes the object's address onto the thread's own [`Log`]. The next
 //! collection [takes](DetachedLogs::take) all logs while the world is stopped, scans these objects,
-//! and sets their bits again. So an object is in at most one log, and once.
+//! and sets their bits again. So an object is in at most one log, and at most once.
 //!
-//! Invariant: an old object whose bit is clear is in a log, or the thread that cleared the bit is
-//! about to log it and reaches no safepoint before it has.
+//! Invariant: if the unlogged bit of an old object is clear, the object is in a log, or the thread
+//! that cleared the bit is about to log the object. That thread reaches no safepoint before it has
+//! done so.
 //!
-//! * A log that has become long is transferred to the heap's list, and so is the log of a thread
-//!   that is detached. Both transfers hold the log's lock until the list has the entries, and the
-//!   collector takes the logs first and the list last: so entries in transit are found in one of
-//!   the two places. A thread that is being detached is native, and a collection may be in
-//!   progress.
-//! * Memory orders: the locks are the only synchronisation here. Entries are made by managed
-//!   threads, which do not run while logs are taken; the safepoint protocol orders the two as well.
-//! * Lock order: a log, then the list.
+//! * A full log is transferred to the heap's list, and so is the log of a thread that is detached.
+//!   The thread holds the log's lock until the list has the entries, and the collector takes the
+//!   logs first and the list last. So the collector finds entries that are being transferred either
+//!   in the log or in the list. A thread that is being detached is native, and a collection may be
+//!   in progress.
+//! * Memory orders: the locks are the only synchronisation here. Only managed threads add entries,
+//!   and no managed thread runs while the logs are taken. The safepoint protocol also orders these
+//!   accesses.
+//! * Lock order: a log's lock, then the list's lock.
 
 use statepoint_scanner::fault_injection::fault;
 
 use crate::sync::Mutex;
 
-/// Number of entries at which a log goes to the heap's list: large enough that the list's lock is
-/// seldom needed, and a suitable unit of work for a worker.
+/// Number of entries of a full log, which is transferred to the heap's list. It is large enough
+/// that the list's lock is seldom needed, and a suitable unit of work for a worker.
 const MAX_LOG_ENTRIES: usize = if cfg!(loom) { 2 } else { 4096 };
 
-/// A part of a large object into which references were stored: the next collection scans
-/// `CARD` bytes, and not the whole object (`cards.rs`).
+/// A part of a large object into which references were stored. The next collection scans the `CARD`
+/// bytes of this part, and not the whole object (`cards.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Card {
+    /// Address of the object.
     pub(crate) object: usize,
     /// Start address: a multiple of the card's size.
     pub(crate) start: usize,
@@ -69,12 +72,12 @@ impl<T> Log<T> {
     }
 }
 
-/// The remembered set of a heap, apart from the logs of attached threads.
+/// The remembered set of a heap, except the logs of attached threads.
 #[derive(Debug)]
 pub(crate) struct RememberedSets {
-    /// Logged objects from threads that have been detached, and from logs that became long.
+    /// Logged objects: the logs of detached threads, and full logs.
     pub(crate) objects: DetachedLogs,
-    /// As `objects`, of parts of large objects.
+    /// Logged cards: the logs of detached threads, and full logs.
     pub(crate) cards: DetachedLogs<Card>,
     /// Slots of old objects that referred to young ones when the last collection ended.
     pub(crate) slots: Mutex<Vec<Vec<usize>>>,
@@ -87,7 +90,7 @@ impl RememberedSets {
     }
 }
 
-/// The logs that belong to no thread any more.
+/// The heap's list of logs that no longer belong to a thread.
 #[derive(Debug)]
 pub(crate) struct DetachedLogs<T = usize>(Mutex<Vec<Vec<T>>>);
 
@@ -96,14 +99,16 @@ impl<T> DetachedLogs<T> {
         Self(Mutex::new(Vec::new()))
     }
 
+    /// Adds a log to the list, unless it is empty.
     fn push_log(&self, log: Vec<T>) {
         if !log.is_empty() {
             self.0.lock().push(log);
         }
     }
 
-    /// Takes all logged entries, in pieces of at most [`MAX_LOG_ENTRIES`] entries. For the
-    /// collector, while the world is stopped; `logs` are those of all attached threads.
+    /// Takes all logged entries. Each log has at most [`MAX_LOG_ENTRIES`] entries, except those
+    /// that [`DetachedLogs::revisit`] has added. Called by the collector while the world is
+    /// stopped. `logs` are the logs of all attached threads.
     pub(crate) fn take<'a>(&self, logs: impl IntoIterator<Item = &'a Log<T>>) -> Vec<Vec<T>>
     where
         T: 'a,
@@ -120,8 +125,8 @@ impl<T> DetachedLogs<T> {
 }
 
 impl DetachedLogs {
-    /// Adds old objects whose weak fields the next collection must examine. For the collector,
-    /// which clears their unlogged bits, while the world is stopped.
+    /// Adds old objects whose weak fields the next collection must process. Called by the collector
+    /// while the world is stopped. The collector clears the unlogged bits of these objects.
     pub(crate) fn revisit(&self, objects: Vec<usize>) {
         self.push_log(objects);
     }
@@ -161,9 +166,9 @@ mod models {
 
     type Parts = Arc<(DetachedLogs, Log, Log)>;
 
-    /// A thread logs an object, which makes its log long, and is detached, while the collector, for
-    /// which the thread is native, takes the logs. Everything logged before the thread became
-    /// native must be taken.
+    /// A native thread that is being detached transfers its log while the collector takes the logs.
+    /// One of its logs was full and is already in the list. The collector must take all entries
+    /// that were logged before the thread became native.
     fn model(take: fn(&DetachedLogs, [&Log; 2]) -> Vec<Vec<usize>>) {
         loom::model(move || {
             let parts: Parts = Arc::new((DetachedLogs::new(), Log::new(), Log::new()));
