@@ -1,11 +1,11 @@
 ; Code as the compiler of a toy language might generate it: a dictionary from numbers to values,
-; which are numbers or texts.
+; which are numbers or strings.
 ;
 ; Types, as main.c registers them, and their headers:
 ;   node 1, 256: left 8, right 16, key 24 (a number), value 32
 ;   dictionary 2, 512: an array of references, to 16 trees of nodes
-;   text 3, 768: an array of bytes
-; A value is a reference to a text, or a number n tagged as the word 2n+1, which the collector
+;   text 3, 768: a string, which is an array of bytes
+; A value is a reference to a string, or a number n tagged as the word 2n+1, which the collector
 ; ignores.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
@@ -72,7 +72,7 @@ upper:
   ret ptr addrspace(1) %copy.upper
 }
 
-; Returns the text of a step: 8 to 31 consecutive byte values, starting at the step's number.
+; Returns the string of a step: 8 to 31 consecutive byte values, starting at the step's number.
 define internal ptr addrspace(1) @text(i64 %step) uwtable gc "statepoint-example" {
 entry:
   %more = urem i64 %step, 24
@@ -95,7 +95,7 @@ done:
   ret ptr addrspace(1) %text
 }
 
-; Returns the value of a step: a number if the step is even, else a text.
+; Returns the value of a step: a number if the step is even, else a string.
 define internal ptr addrspace(1) @value(i64 %step) uwtable gc "statepoint-example" {
   %odd = trunc i64 %step to i1
   br i1 %odd, label %is.text, label %is.number
@@ -145,7 +145,7 @@ done:
   ret void
 }
 
-; Returns a value as a number: for a text, the sum of its bytes.
+; Returns a value as a number: for a string, the sum of its bytes.
 define internal i64 @weight(ptr addrspace(1) %value) uwtable gc "statepoint-example" {
 entry:
   %word = ptrtoint ptr addrspace(1) %value to i64

@@ -73,7 +73,7 @@ impl fmt::Display for Forecast {
     }
 }
 
-/// Returns the bytes of memory that a program can use without swapping, or `None` if the system
+/// Returns the bytes of memory that a program can use without swapping, or `None` if the kernel
 /// does not report them.
 pub(super) fn available_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;

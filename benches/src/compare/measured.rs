@@ -88,7 +88,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Returns the numbers of all lines `NAME NUMBER` with this name.
+    /// Returns the numbers in all lines `NAME NUMBER` with this name.
     pub(super) fn numbers(&self, name: &str) -> Vec<f64> {
         let lines = self.text.lines().filter_map(|line| line.split_once(' '));
         lines.filter(|line| line.0 == name).filter_map(|line| line.1.parse().ok()).collect()

@@ -1,4 +1,4 @@
-//! Runs a program and reads its resource usage from the system.
+//! Runs a program and reads its resource usage (`wait4(2)`).
 
 use std::io;
 use std::os::unix::process::ExitStatusExt as _;

@@ -54,7 +54,7 @@ impl Ocaml {
     ///
     /// # Errors
     ///
-    /// Returns a message if the program fails, for example because the system limits the stack
+    /// Returns a message if the program fails, for example because the kernel limits the stack
     /// size.
     pub fn run(&self, frames: u64) -> Result<Times, String> {
         let mut command = Command::new("sh");

@@ -14,7 +14,7 @@ const START_AND_EXIT_TIME: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 ///
-/// Returns the error message of the system or of the command.
+/// Returns the error message of the OS or of the command.
 pub(super) fn output(command: &mut Command) -> Result<Output, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;
@@ -30,7 +30,7 @@ pub(super) fn output(command: &mut Command) -> Result<Output, String> {
 ///
 /// # Errors
 ///
-/// Returns the error message of the system or of the program, or a message about the time limit.
+/// Returns the error message of the OS or of the program, or a message about the time limit.
 pub(super) fn output_within_limit(command: &mut Command, plan: &Plan) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let error = |error: std::io::Error| format!("{name}: {error}");
@@ -70,7 +70,7 @@ pub(super) fn arguments(plan: &Plan) -> [String; 6] {
     ]
 }
 
-/// Returns the numbers of all lines `WORD NUMBER` with this word.
+/// Returns the numbers in all lines `WORD NUMBER` with this word.
 pub(super) fn numbers<'t, N: FromStr>(text: &'t str, word: &str) -> impl Iterator<Item = N> + 't {
     let word = format!("{word} ");
     text.lines().filter_map(move |line| line.strip_prefix(&word)?.parse().ok())

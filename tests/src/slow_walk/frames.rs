@@ -85,7 +85,7 @@ pub fn walk(
             };
             run.frames.push(SlowFrame { state: state.clone(), roots });
         } else if unwinder.function(state.pc - 1) == Some(entry_points.call_native) {
-            // The stub pushes the register file on entry, right below its caller's frame.
+            // The stub pushes the register file on entry, directly below its caller's frame.
             let register_file = caller.sp - Host::REGISTER_FILE.size;
             run = Some(FrameRun { register_file, frames: Vec::new() });
         }

@@ -26,7 +26,7 @@ fn sum_of_squares(n: u64) -> u64 {
     (0..n).map(|i| i * i).sum()
 }
 
-/// Asserts that at least one object was kept in place and at least one other object moved.
+/// Asserts that at least one object stayed in place and at least one other object moved.
 fn assert_kept_and_moved(heap: &Heap) {
     let statistics = heap.statistics();
     let counts = statistics.counts;

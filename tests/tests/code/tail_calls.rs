@@ -20,9 +20,10 @@ use tests::llvm::Llvm;
 /// arguments are passed in registers.
 const ARITIES: [usize; 4] = [7, 12, 9, 20];
 
-/// Returns a module with a ring of functions. Each makes a box of `n` and calls the next function
-/// in tail position with the box and its own references; the last call adds up all boxes.
-/// `@tail_run` makes eight boxes, one of them of a million, and passes seven to the first function.
+/// Returns a module with a ring of functions. Each function allocates a box of `n`, and calls the
+/// next function in tail position with the box and its own references. The last call adds up all
+/// boxes. `@tail_run` allocates eight boxes, one of them with the number 1,000,000, and passes
+/// seven to the first function.
 fn module(attributes: &str) -> String {
     /// IR type of references.
     const REFERENCE: &str = "ptr addrspace(1)";

@@ -219,7 +219,7 @@ fn a_handshake_in_a_handshake_is_refused() {
 }
 
 /// The wrapper's caller keeps a reference in a callee-saved register, which native code may have
-/// saved in an unknown place.
+/// saved at an unknown address.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_in_registers_below_a_wrapper_are_named() {

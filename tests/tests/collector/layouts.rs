@@ -169,7 +169,7 @@ fn identity_hashes_survive_moves() {
     assert_moved(&heap.statistics(), 5 * 9);
 }
 
-/// Four threads request the hashes of the same new objects concurrently, and collect meanwhile.
+/// Four threads concurrently request the hashes of the same new objects, and collect.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {

@@ -17,7 +17,7 @@ use tests::managed::{self, call, heap, make};
 
 /// Offset of the first reference of an object, in bytes; the number of references is at 8.
 const FIRST_REFERENCE: usize = 16;
-/// The type of objects that `make_modelled` makes, which only the heap's model describes.
+/// Type ID of the objects that `make_modelled` allocates, which only the heap's model describes.
 const MODELLED: TypeId = TypeId::new(4000);
 
 /// Builds a heap with an object model, and attaches the calling thread.
@@ -119,7 +119,8 @@ impl SpinningThread {
 /// references.
 const LARGE: usize = 100_000;
 
-// SAFETY: all objects of the type are made with this size.
+// SAFETY: all objects of the type are allocated with this size, and all their words after the
+// header are references.
 unsafe impl ObjectModel for StopCheckingModel {
     unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
         self.0.record_call();
@@ -251,7 +252,7 @@ fn many_threads_access_described_objects_while_others_collect() {
                 let mut last = Some(object);
                 while let Some(object) = last {
                     last = mutator.load_reference(&object, FIRST_REFERENCE + 8).unwrap();
-                    // The first object began with another reference at this place.
+                    // The first object of the chain has another reference in this field.
                     if last.as_ref().is_some_and(|o| mutator.type_of(o) != Ok(MODELLED)) {
                         break;
                     }

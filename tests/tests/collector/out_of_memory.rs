@@ -47,8 +47,8 @@ fn small_heap(zeal: Zeal) -> HeapBuilder {
     heap().verify(HeapVerification::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
 }
 
-/// The callback runs below managed frames, whose objects move while it runs and afterwards. It
-/// collects and calls managed code itself.
+/// The callback runs while managed frames are on the stack. Their objects move during and after the
+/// callback, which collects and calls managed code itself.
 #[test]
 fn managed_code_resumes_when_the_host_releases_objects() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {

@@ -8,7 +8,8 @@ use super::concurrent::{
     VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
 };
 
-/// Live nodes, each found through the one before it: markers cannot share the work.
+/// Number of live nodes. Each is reachable only through the previous one, so markers cannot share
+/// the work.
 const NODES: u64 = 40_000;
 /// Length of an array of garbage, which is small enough to be promoted by copying.
 const GARBAGE: u64 = 900;
@@ -17,7 +18,7 @@ fn heap(limit: usize) -> HeapBuilder {
     managed::heap().heap_max(limit).concurrent(true).marker_threads(1)
 }
 
-/// Makes a list of `NODES` old nodes.
+/// Allocates a list of `NODES` old nodes.
 fn list(mutator: &mut Mutator) -> Handle {
     let mut first = make_node(mutator, 0);
     for number in 1..NODES {
@@ -39,7 +40,7 @@ fn check(mutator: &mut Mutator, first: &Handle) {
     assert!(next.is_none());
 }
 
-/// Promotes garbage: objects that stay in an array for some thousand allocations.
+/// Promotes objects that then become garbage: each stays in an array for some thousand allocations.
 fn promote_garbage(mutator: &mut Mutator, window: &Handle, round: &mut usize) {
     for _ in 0..100 {
         let value = make_node(mutator, *round as u64);
@@ -82,8 +83,7 @@ fn outrun(heap: &Heap, is_enough: impl Fn(&Heap) -> bool) {
     assert!(counts.bytes_marked_concurrently >= 24 * NODES, "{counts:?}");
 }
 
-/// In zeal mode a random pause ends marking, however fast markers are, so that some cycles are
-/// outrun.
+/// In zeal mode a random pause ends marking, even if markers are fast, so some cycles are outrun.
 #[test]
 fn pause_completes_a_cycle_that_is_outrun() {
     let heap = heap(8 << 20).collector_threads(3).zeal(Zeal::EveryAllocation(1 << 30));
@@ -102,7 +102,8 @@ fn pause_completes_a_cycle_that_is_outrun() {
 /// may promote before marking should have ended.
 #[test]
 fn mutators_assist_markers_that_are_late() {
-    // Little is promoted before a full collection would be due: marking is late at once.
+    // The program can promote only little before a full collection is due, so marking is late
+    // immediately.
     let heap = heap(24 << 20).heap_initial(1 << 20).nursery(256 << 10);
     outrun(&heap.build().unwrap(), |heap| counts(heap).bytes_marked_by_mutators > 0);
 }

@@ -146,7 +146,7 @@ fn a_local_handle_is_named_by_its_thread() {
             // SAFETY: the function is managed code of this program and takes these arguments.
             let _local = unsafe { scope.call_for_local(managed::pair(), &TAGGED_FIELDS) }.unwrap();
             let address_of_no_object = address_of_no_object(scope.mutator());
-            // The object made last lies after the local handle's.
+            // The object that was allocated last is after the object of the local handle.
             write(address_of_no_object - 8 - 24, 7);
             scope.mutator().collect();
         });

@@ -81,8 +81,8 @@ fn the_latest_reports_are_kept() {
     assert_eq!(numbers, (45..=300).collect::<Vec<_>>());
 }
 
-/// The callback runs below managed frames, whose objects move while it runs, since it collects and
-/// calls managed code itself.
+/// The callback runs while managed frames are on the stack. Their objects move, since the callback
+/// collects and calls managed code itself.
 #[test]
 fn the_host_is_notified_below_managed_frames() {
     for (zeal, verify) in

@@ -1,5 +1,5 @@
 //! The log (`SPGC_LOG`): every line can be parsed, the lines agree with the statistics, and writing
-//! the log blocks no thread, whatever happens to the file.
+//! the log blocks no thread, even if writes to the file fail or block.
 
 use std::fs;
 use std::io::Write as _;

@@ -131,7 +131,7 @@ fn make_shared(dialect: Dialect) -> Writer {
     out
 }
 
-/// Emits the function that sums up the shared objects: the numbers of the nodes in the list, and
+/// Emits the function that sums up the shared objects: the numbers in the nodes of the list, and
 /// the elements of the array of sums.
 fn sum(dialect: Dialect) -> Writer {
     let mut out = Writer::new(dialect);

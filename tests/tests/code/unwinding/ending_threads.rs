@@ -1,4 +1,4 @@
-//! Threads that end in native code below managed frames, and requests for cancellation.
+//! Threads that end in native code that managed code has called, and requests for cancellation.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -27,7 +27,7 @@ struct EndingThread {
     inside: AtomicBool,
 }
 
-/// Ends the calling thread in native code below a managed frame.
+/// Ends the calling thread. Managed code calls this function.
 extern "C-unwind" fn end_thread(arguments: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let arguments: *const EndingThread = core::ptr::with_exposed_provenance(arguments as usize);
     // SAFETY: the test joins this thread before it drops the arguments.

@@ -164,7 +164,7 @@ fn resurrected_weak_objects_point_to_live_objects() {
     assert_eq!(records::header(WEAK), 21 << 8);
 }
 
-/// In zeal mode, resurrected objects are traced in randomised order too: another seed places them
+/// In zeal mode, resurrected objects are also traced in randomised order: another seed copies them
 /// in another order.
 #[test]
 fn resurrected_objects_move_in_seeded_order() {

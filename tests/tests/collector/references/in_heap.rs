@@ -1,4 +1,4 @@
-//! Weak fields and ephemerons in objects of the heap, which managed code makes and reads.
+//! Weak fields and ephemerons in objects of the heap, which managed code allocates and reads.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
