@@ -1,7 +1,7 @@
-//! The one switch between the real synchronisation primitives and loom's models of them.
+//! Synchronisation primitives: the real ones, or loom's models of them.
 //!
-//! The safepoint protocol names atomics, barriers, mutexes and condition variables only through
-//! this module, so that the code which loom explores is the code that runs.
+//! The modelled protocols use atomics, fences, mutexes and condition variables only through this
+//! module, so that loom explores the same code that runs in production.
 
 #[cfg(not(loom))]
 mod imp {
@@ -21,8 +21,8 @@ mod imp {
         compiler_fence(Ordering::SeqCst);
     }
 
-    /// The expensive side: a full barrier here and, where the system can, in all threads of the
-    /// process.
+    /// The expensive side of an asymmetric barrier: a full fence in this thread and, if
+    /// `membarrier(2)` is enabled, a full barrier in all threads of the process.
     #[inline]
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
@@ -36,7 +36,8 @@ mod imp {
 
     pub(crate) use crate::os::processors;
 
-    /// Waits to be notified. Returns whether that did not happen within `timeout`.
+    /// Waits until `condvar` is notified, for at most `timeout`. Returns true if the wait timed
+    /// out.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
         guard: &mut MutexGuard<'_, T>,
@@ -58,7 +59,7 @@ mod imp {
         false
     }
 
-    /// A cell that is used through raw pointers, as loom's is.
+    /// An `UnsafeCell` with loom's interface: closures receive raw pointers.
     #[derive(Debug)]
     pub(crate) struct UnsafeCell<T>(core::cell::UnsafeCell<T>);
 
@@ -67,10 +68,12 @@ mod imp {
             Self(core::cell::UnsafeCell::new(value))
         }
 
+        /// Calls `read` with a pointer for reading.
         pub(crate) fn with<R>(&self, read: impl FnOnce(*const T) -> R) -> R {
             read(self.0.get())
         }
 
+        /// Calls `write` with a pointer for reading and writing.
         pub(crate) fn with_mut<R>(&self, write: impl FnOnce(*mut T) -> R) -> R {
             write(self.0.get())
         }
@@ -138,7 +141,7 @@ mod imp {
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(loom::sync::Mutex<T>);
 
-    /// Empty only while its thread waits.
+    /// A lock guard. It is empty only while its thread waits on a condition variable.
     #[derive(Debug)]
     pub(crate) struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
 

@@ -1,22 +1,23 @@
 //! The spaces of a heap.
 //!
 //! * The young generation: eden, where threads allocate small objects, and the survivors of the
-//!   last collection. Both consist of blocks from the pool; each young collection evacuates them.
-//! * The old generation: blocks whose objects do not move until moving them pays off.
-//! * Large objects, which have pages of their own.
+//!   last collection. Both consist of blocks from the pool; each collection evacuates these blocks.
+//! * The old generation: blocks whose objects move only if a full collection selects the block for
+//!   evacuation.
+//! * Large objects, which have their own pages.
 //!
 //! All blocks in use and the pages of large objects together never exceed the heap limit. The
-//! nursery gets at most half of what the old generation leaves, so that there is room to copy it
-//! even if all of its objects survive.
+//! nursery gets at most half of the free memory, so that there is room to copy it even if all of
+//! its objects survive.
 //!
-//! A few blocks are a reserve, to which only full collections move objects: otherwise a heap with
-//! some object in every block could not be compacted. The blocks that such a collection evacuates
+//! Some blocks are a reserve, to which only full collections move objects. Without it, a heap with
+//! an object in every block could not be compacted. The blocks that a full collection evacuates
 //! replenish the reserve.
 //!
 //! # Synchronisation
 //!
-//! Threads allocate, each under the lock of the part that it takes from. Beginning and ending a
-//! collection requires a stopped world; during the collection, workers take blocks and holes under
+//! A thread that allocates holds the lock of the space from which it allocates. A collection begins
+//! and ends while the world is stopped. During the collection, workers take blocks and holes under
 //! the same locks.
 
 use core::ops::{Range, RangeInclusive};
@@ -40,36 +41,38 @@ use crate::os::Reservation;
 
 /// Objects larger than this size in bytes are large.
 pub(crate) const LARGE: usize = BLOCK / 4;
-/// Bytes of address space in zeal mode, for small and for large objects each, if available: enough
-/// for several hundred thousand collections of a small heap.
+/// Bytes of address space in zeal mode, if available: once for small objects and once for large
+/// objects. It suffices for several hundred thousand collections of a small heap.
 const ZEAL_RANGE: usize = 1 << 36;
 /// Ratio of the address space for large objects to the memory that they may use.
 const LARGE_ADDRESS_FACTOR: usize = 4;
-/// The highest heap limit in bytes: no computation from it comes near an overflow.
+/// The highest heap limit in bytes. It is so low that no size computed from it can overflow.
 const MAX_LIMIT: usize = 1 << 43;
-/// The minimum number of blocks of a heap, and the number that each collecting thread needs in
-/// addition.
+/// The minimum number of blocks of a heap, without [`BLOCKS_PER_WORKER`].
 const MIN_BLOCKS: usize = 12;
+/// The number of additional blocks that a heap needs for each collector thread.
 const BLOCKS_PER_WORKER: usize = 2;
-/// The reserve is one block in this number, but at least one.
+/// The reserve is the number of blocks of the heap divided by this number, but at least one block.
 const RESERVE_FRACTION: usize = 32;
-/// A word that no header has: its tag is that of no state of an object.
+/// A value that is no valid header word: no object state has its tag bits. Poisons freed lines in
+/// zeal mode.
 const POISON: u64 = 0xdead_dead_dead_deab;
-/// The number of large objects, and of blocks, that are swept in one step: tens of microseconds.
+/// The number of large objects that are swept in one step, which takes tens of microseconds.
 const SWEPT_OBJECTS: usize = 64;
+/// The number of blocks that are swept in one step, which takes tens of microseconds.
 const SWEPT_BLOCKS: usize = 64;
-/// A full collection leaves one free block in this number unused. If it misjudges how much it
-/// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
-/// full collection has the unused blocks to continue with.
+/// A full collection leaves the number of free blocks divided by this number unused. The collection
+/// may underestimate how much it must move. Then it fails to empty some evacuation candidates, and
+/// the next full collection continues with the unused blocks.
 const SPARE_FRACTION: usize = 8;
 
-/// Result of a step of sweeping.
+/// Result of one step of the concurrent sweep.
 #[derive(Debug)]
 pub(crate) enum Swept {
     /// Some blocks were swept.
     Blocks,
-    /// Some large objects were swept, of which these are dead. Their memory is to be returned by
-    /// [`Spaces::return_memory`], outside the step, since that takes longer.
+    /// Some large objects were swept. The value holds the dead ones. The caller frees their memory
+    /// by [`Spaces::return_memory`] after the step, because that takes longer.
     Large(DeadLarge),
     /// Nothing was left to sweep.
     All,
@@ -78,44 +81,55 @@ pub(crate) enum Swept {
 /// The spaces of a heap.
 #[derive(Debug)]
 pub(crate) struct Spaces {
+    /// The heap's address range.
     memory: Reservation,
+    /// The side tables of blocks and lines.
     blocks: Blocks,
+    /// The heap limit in bytes.
     limit: usize,
     /// Number of blocks to which only full collections move objects.
     reserve: usize,
+    /// Whether the heap is in zeal mode.
     zeal: bool,
     /// The maximum number of bytes that were in use at once, until the end of the last collection.
     peak_used: AtomicUsize,
+    /// The free blocks for small objects.
     pool: Pool,
+    /// The space in which threads allocate small objects.
     eden: Eden,
     /// Blocks of young objects that survived the last collection.
     survivors: Mutex<Vec<BlockIndex>>,
+    /// The old generation, except large objects.
     old: Mutex<Old>,
+    /// The space of large objects.
     large: Large,
     /// Bytes of large objects that may be allocated between two collections.
     large_budget: AtomicUsize,
-    /// For each worker: the buffer in which it continues to promote.
+    /// For each worker: the buffer into which it promotes objects, kept from one young collection
+    /// to the next.
     promotion: Box<[Mutex<CopyBuffer>]>,
-    /// Header bits of a live object in the old generation.
+    /// Header bits of a live object in the old generation that is not logged.
     live: AtomicU64,
 }
 
-/// Error returned if the OS has no address space of this size.
+/// Error returned if the OS cannot reserve enough address space.
 #[derive(Debug)]
 pub(crate) struct AddressSpaceError {
+    /// Size of the smallest reservation that was attempted, in bytes.
     pub(crate) bytes: usize,
+    /// The operating system's error.
     pub(crate) source: io::Error,
 }
 
 impl Spaces {
-    /// Returns the permitted limits, in bytes, of a heap that up to `workers` threads collect: a
-    /// smaller one leaves no room for objects.
+    /// Returns the range of valid limits, in bytes, of a heap that up to `workers` threads collect.
+    /// A lower limit leaves no room for objects.
     pub(crate) fn limits(workers: usize) -> RangeInclusive<usize> {
         (MIN_BLOCKS + BLOCKS_PER_WORKER * workers) * BLOCK..=MAX_LIMIT
     }
 
-    /// Creates the spaces of a heap of `limit` bytes, one of [`Self::limits`], that up to `workers`
-    /// threads collect.
+    /// Creates the spaces of a heap with the limit `limit`, in bytes, that up to `workers` threads
+    /// collect. [`Self::limits`] must contain `limit`; it is rounded down to whole blocks.
     pub(crate) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, AddressSpaceError> {
         debug_assert!(Self::limits(workers).contains(&limit));
         let limit = limit / BLOCK * BLOCK;
@@ -130,8 +144,9 @@ impl Spaces {
             }
             Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
-        // As much address space as is available, but at least enough that addresses are not reused
-        // immediately.
+        // The preferred sizes of the address space for small and for large objects. If they are not
+        // available, smaller sizes are tried below; in zeal mode even the smallest prevents that
+        // addresses are reused immediately.
         let (small, large) = if zeal {
             (
                 ZEAL_RANGE.max(LARGE_ADDRESS_FACTOR * limit),
@@ -176,13 +191,14 @@ impl Spaces {
         self.memory.range()
     }
 
-    /// Returns whether the value of a slot points to an object of the heap. It may also be null, a
-    /// tagged number, or the address of a static object.
+    /// Returns whether `word`, the value of a slot, is a reference into the heap. A slot may also
+    /// hold null, a tagged integer, or the address of a static object.
     pub(crate) fn is_reference(&self, word: u64) -> bool {
         let address = word as usize;
         address.is_multiple_of(WORD) && self.range().contains(&address)
     }
 
+    /// Returns the side tables of blocks and lines.
     pub(crate) fn blocks(&self) -> &Blocks {
         &self.blocks
     }
@@ -198,8 +214,8 @@ impl Spaces {
         self.pool.used() * BLOCK + self.large.bytes()
     }
 
-    /// Returns the occupancy of each space. Young: blocks of eden and of survivors; old: blocks
-    /// without the holes in them; large: pages, those of young objects included.
+    /// Returns the occupancy of each space. Young: blocks of eden and of survivors. Old: blocks,
+    /// minus the holes in them. Large: pages of all large objects, young ones included.
     pub(crate) fn occupancy(&self) -> HeapUse {
         let old = self.old.lock().occupied();
         let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
@@ -211,8 +227,8 @@ impl Spaces {
         }
     }
 
-    /// Returns the bytes of blocks of the old generation that are not known to be live: what a
-    /// compaction would gain.
+    /// Returns the bytes of the old generation's blocks that are not known to be live: the bytes
+    /// that a compaction would free.
     pub(crate) fn fragmented_bytes(&self) -> usize {
         self.old.lock().fragmented(&self.blocks)
     }
@@ -223,13 +239,13 @@ impl Spaces {
         self.peak_used.fetch_max(used, Relaxed).max(used)
     }
 
-    /// Returns the number of blocks that small objects may use, given the memory of large objects;
-    /// without the reserve.
+    /// Returns the number of blocks that small objects may use, given the memory of large objects.
+    /// Excludes the reserve.
     fn max_mutator_blocks(&self) -> usize {
         self.max_blocks().saturating_sub(self.reserve)
     }
 
-    /// As [`Self::max_mutator_blocks`], with the reserve.
+    /// As [`Self::max_mutator_blocks`], but includes the reserve.
     fn max_blocks(&self) -> usize {
         self.limit.saturating_sub(self.large.bytes()) / BLOCK
     }
@@ -243,18 +259,20 @@ impl Spaces {
     /// are in use.
     pub(super) fn take_block(&self, state: BlockState, max_used: usize) -> Option<BlockIndex> {
         let block = unwrap_or_abort(self.pool.take(&self.blocks, &self.memory, state, max_used));
-        // A thread that gets the address of a copy in the block, from any slot, must see the new
-        // state, if necessary after a second check: see `Worker::recheck_free_block`.
+        // A thread that reads the address of a copy in the block from any slot must see the block's
+        // new state, if necessary after a second check: see `Worker::recheck_free_block`.
         fence(Release);
         block
     }
 
+    /// Takes a hole of at least `min_bytes` bytes in the old generation.
     pub(super) fn take_hole(&self, min_bytes: usize, search: Search) -> Option<Chunk> {
         self.old.lock().take_hole(&self.blocks, min_bytes, search)
     }
 
-    /// Returns memory for small objects of a thread: at least `min_bytes` bytes, a TLAB if
-    /// `as_tlab`; `None` if a collection is due. The contents of the chunk are undefined.
+    /// Returns memory for small objects of a thread: at least `min_bytes` bytes, or a TLAB if
+    /// `as_tlab` is true. Returns `None` if a collection is due. The contents of the chunk are
+    /// undefined.
     pub(crate) fn allocate(&self, min_bytes: usize, as_tlab: bool) -> Option<Chunk> {
         let taken = self.eden.take(min_bytes, as_tlab, || {
             let max_used = self.max_mutator_blocks();
@@ -277,21 +295,22 @@ impl Spaces {
         let max_bytes = self.max_large_bytes();
         let object =
             unwrap_or_abort(self.large.allocate(&self.blocks, &self.memory, size, max_bytes))?;
-        // The process uses no more than the limit in total, free blocks included.
+        // Free blocks may still have memory. Return enough of it that blocks and large objects
+        // together stay within the limit.
         self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
         Some(object)
     }
 
-    /// Returns the bytes that large objects may use so that there is room to copy the young
-    /// objects.
+    /// Returns the maximum number of bytes that large objects may use if room must remain to copy
+    /// all young objects.
     fn max_large_bytes(&self) -> usize {
         let young = self.eden.len() + self.survivors.lock().len();
         self.limit.saturating_sub((self.pool.used() + young + self.reserve) * BLOCK)
     }
 
-    /// Returns whether an object of `size` bytes can be allocated after a collection. True if and
-    /// only if [`Self::allocate`] or [`Self::allocate_large`] will grant it; otherwise collections
-    /// would follow one another without end.
+    /// Returns whether an object of `size` bytes can be allocated after a collection. The result is
+    /// true if and only if [`Self::allocate`] or [`Self::allocate_large`] will succeed. If it were
+    /// true for a request that fails, collections would follow one another without end.
     pub(crate) fn can_allocate(&self, size: usize) -> bool {
         if size > LARGE {
             self.large.has_room(size, self.max_large_bytes())
@@ -300,8 +319,8 @@ impl Spaces {
         }
     }
 
-    /// Returns whether an object of `size` bytes can be allocated after a collection that leaves
-    /// the present blocks in use, and more than `spare` bytes then remain free.
+    /// Returns whether an object of `size` bytes can be allocated, with more than `spare` bytes
+    /// left free, if a collection frees none of the blocks that are in use now.
     pub(crate) fn has_room(&self, size: usize, spare: usize) -> bool {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         let has_room = size <= LARGE || self.large.has_room(size, self.max_large_bytes());
@@ -309,17 +328,17 @@ impl Spaces {
     }
 
     /// Sets the nursery's size until the next collection: `bytes` bytes, or half of the free memory
-    /// if that is less, shared by `threads` threads. Large objects may be allocated up to the same
-    /// number of bytes, and at least up to an eighth of the limit.
+    /// if that is less. `threads` threads share the nursery. The budget for large objects is the
+    /// same number of bytes, but at least an eighth of the limit.
     pub(crate) fn set_nursery(&self, bytes: usize, threads: usize) {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
-        // The last free block is used, too, when no other one is left.
+        // If only one block is free, the nursery gets it.
         let budget = (bytes / BLOCK).max(1).min((free / 2).max(free.min(1)));
         self.eden.set_budget(budget, threads);
         self.large_budget.store((budget * BLOCK).max(self.limit / 8), Relaxed);
     }
 
-    /// Returns the buffer in which worker `index` promotes.
+    /// Returns the buffer into which worker `index` promotes objects.
     pub(crate) fn promotion_buffer(&self, index: usize) -> MutexGuard<'_, CopyBuffer> {
         self.promotion[index].lock()
     }
@@ -337,7 +356,8 @@ impl Spaces {
             self.next_marking();
             let free = self.free_blocks();
             max_mutator_blocks = self.max_blocks() - free / SPARE_FRACTION;
-            // Copies leave a part of each block unused: the larger they are, the more.
+            // Copies do not fill their blocks completely; large copies leave more unused. Assume a
+            // quarter.
             let room =
                 (free - free / SPARE_FRACTION).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
             let max_live = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
@@ -356,41 +376,44 @@ impl Spaces {
         }
     }
 
-    /// From here on no old object is marked, and objects are promoted into lines that are taken
-    /// after this.
+    /// Begins another marking: no old object is marked any more. Promotion buffers are discarded,
+    /// so that objects are promoted only into lines that are taken in the new epoch.
     fn next_marking(&self) {
         self.live.store(next_marking(self.live_bits()), Relaxed);
         self.promotion.iter().for_each(|buffer| buffer.lock().reset());
     }
 
-    /// Begins the concurrent marking of old objects. The world is stopped, the last marking is
-    /// complete, and its sweep has finished.
+    /// Begins the concurrent marking of old objects. The world must be stopped, the last marking
+    /// complete, and its sweep finished.
     pub(crate) fn begin_marking(&self) {
         self.next_marking();
         self.blocks.begin_marking();
     }
 
-    /// Ends a marking that has reached all live old objects. The world is stopped. What it has not
-    /// marked is freed by [`Self::sweep_some`].
+    /// Ends a marking that has reached all live old objects. The world is stopped.
+    /// [`Self::sweep_some`] then frees unmarked objects.
     pub(crate) fn end_marking(&self) {
         self.blocks.end_marking();
         self.old.lock().begin_sweep();
         self.large.begin_sweep();
     }
 
-    /// Frees some old objects that the last marking has not marked. Mutators may run, but no
-    /// collection. Returns `false` if nothing was left to sweep.
+    /// Runs one step of the concurrent sweep, which frees old objects that the last marking has not
+    /// marked. Returns [`Swept::All`] if nothing was left to sweep. Mutators may run, but no
+    /// collection may be in progress.
     pub(crate) fn sweep_some(&self) -> Swept {
         let live = self.live_bits();
-        // SAFETY: a large object begins there, which only this thread can free.
+        // SAFETY: a large object begins at `address`. Only this thread can free it, because only
+        // this thread sweeps.
         let is_live = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
         if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_live) {
             return Swept::Large(dead);
         }
         let poison = |line| {
             if self.zeal {
-                // SAFETY: a line of a block in use in which no live object is; no thread takes it
-                // before the list of holes, which is locked, has it.
+                // SAFETY: `line` is a line of a block in use, so it is committed, and no live
+                // object overlaps it. No thread can take the line, because the old generation is
+                // locked.
                 unsafe { poison_line(line) };
             }
         };
@@ -403,22 +426,22 @@ impl Spaces {
         Swept::Blocks
     }
 
-    /// Returns whether an old object at this address, or the one with a slot there, may be live
-    /// after a marking that is complete and not swept: for a small object, whether its line is in
-    /// use.
+    /// Returns whether the old object at `address`, or the old object with a slot at `address`, may
+    /// be live. A marking must be complete and not yet swept. For a small object, returns whether
+    /// the line at `address` is marked.
     pub(crate) fn survives_sweep(&self, address: usize) -> bool {
         match self.blocks.large_at(address) {
-            // SAFETY: a large object begins there.
+            // SAFETY: a large object begins at `large`, so its header is there.
             Some(large) => unsafe { HeaderWord::at(large) }.is_marked(self.live_bits()),
             None => self.blocks.is_line_marked(address),
         }
     }
 
-    /// Ends a collection: all live objects were reached. Pass the result to [`Self::return_memory`]
-    /// when mutators resume.
+    /// Ends a collection that has reached all live objects. Pass the result to
+    /// [`Self::return_memory`] after mutators have resumed.
     pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> DeadLarge {
         let Evacuation { kind, from, survivors, promoted, live, .. } = evacuation;
-        // Record the maximum now: from here on, less is in use.
+        // Record the maximum here, before blocks are freed.
         self.peak_used();
         let (kept, mut empty): (Vec<_>, Vec<_>) =
             from.into_iter().partition(|&block| self.blocks.has_retained(block));
@@ -436,22 +459,24 @@ impl Spaces {
             abort_access_change(&error);
         }
         self.large.sweep(&self.blocks, kind != CollectionKind::Young, |address| {
-            // SAFETY: a large object begins there, and the world is stopped.
+            // SAFETY: a large object begins at `address`, and the world is stopped.
             unsafe { HeaderWord::at(address) }.is_live(live)
         })
     }
 
-    /// Requests huge pages for the blocks of small objects. The pages of large objects come and go
-    /// with the objects.
+    /// Requests huge pages for the blocks of small objects. Large objects get none, because their
+    /// pages are returned to the OS when they die.
     pub(crate) fn prefer_huge_pages(&self) {
         if !self.zeal {
             let advised = self.memory.prefer_huge_pages(self.blocks.small_block_range());
-            // Not available on this system: the heap works without them.
+            // An error means that the kernel does not support huge pages. The heap works without
+            // them.
             drop(advised);
         }
     }
 
-    /// Returns memory to the OS after a collection of this kind. Threads may run.
+    /// Returns memory to the OS after a collection of the kind `kind`: that of the dead large
+    /// objects and, after a full collection, that of idle blocks. Mutators may run.
     pub(crate) fn return_memory(&self, kind: CollectionKind, dead: Vec<DeadLarge>) {
         for dead in dead {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
@@ -464,22 +489,24 @@ impl Spaces {
     }
 }
 
-/// Makes every word of a line one that is no header: in zeal mode, a reference to a dead object
-/// leads to an error.
+/// Fills a line with [`POISON`], so that in zeal mode a reference to a dead object in the line is
+/// detected.
 ///
 /// # Safety
 ///
 /// `line` is the address of a line of the heap that is committed and free.
 unsafe fn poison_line(line: usize) {
     let line = core::ptr::with_exposed_provenance_mut::<u64>(line);
-    // SAFETY: the caller promises as many bytes.
+    // SAFETY: the caller guarantees that the `LINE` bytes at `line` are committed and in no object.
     unsafe { core::slice::from_raw_parts_mut(line, LINE / WORD) }.fill(POISON);
 }
 
+/// Returns the value, or ends the process if the OS has refused to change the protection of memory.
 fn unwrap_or_abort<T>(result: io::Result<T>) -> T {
     result.unwrap_or_else(|error| abort_access_change(&error))
 }
 
+/// Ends the process because the OS has refused to change the protection of memory.
 fn abort_access_change(error: &io::Error) -> ! {
     fatal::abort(format_args!(
         "the operating system refuses to change the protection of the heap's memory: {error}"

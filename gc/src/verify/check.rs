@@ -38,9 +38,11 @@ use crate::thread::{AttachedThread, ThreadData};
 
 /// One verification of the whole heap.
 struct Check<'a> {
+    /// The parts of the heap.
     heap: Verifier<'a>,
-    /// Time of the check, for messages.
+    /// When the check runs, for messages; for example [`AFTER_FULL`].
     when: &'static str,
+    /// The side tables of blocks and lines.
     blocks: &'a Blocks,
     /// Header bits of a live old object that is not logged.
     live_bits: u64,
@@ -51,7 +53,7 @@ struct Check<'a> {
     starts: Starts,
     /// Objects that have not been scanned yet.
     unscanned: Vec<usize>,
-    /// Weak fields, by object and offset, to be checked when the live set is known.
+    /// Weak fields, as object address and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
     /// Whether a concurrent cycle is marking. Then live old objects may be marked or not.
     is_marking: bool,
@@ -66,7 +68,9 @@ struct Check<'a> {
 /// Two objects that overlap, each with its address and type.
 #[derive(Clone, Copy)]
 struct Overlap {
+    /// The object that begins inside the other.
     inner: (usize, TypeId),
+    /// The object that contains the start of `inner`.
     outer: (usize, TypeId),
     /// End address of the outer object.
     end: usize,
@@ -89,22 +93,28 @@ pub(crate) const AFTER_FULL: &str = "after a full collection";
 /// The parts of a heap that the verifier reads, while all threads are stopped.
 #[derive(Clone, Copy)]
 pub(crate) struct Verifier<'a> {
+    /// The spaces of objects.
     pub(crate) spaces: &'a Spaces,
     /// Whether a concurrent cycle is marking.
     pub(crate) is_marking: bool,
+    /// The registered types.
     pub(crate) types: &'a TypeTable,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
     pub(crate) slots: &'a Mutex<Vec<Vec<usize>>>,
+    /// The strong handles.
     pub(crate) handles: &'a HandleTable,
+    /// All other references that native code holds.
     pub(crate) references: &'a References,
+    /// The registered code, for stack walks.
     pub(crate) code: &'a CodeView<'a>,
+    /// The attached threads.
     pub(crate) threads: &'a [AttachedThread],
 }
 
 impl Verifier<'_> {
-    /// Verifies all live objects and returns their number. `when` names the time of the check in
-    /// messages.
+    /// Verifies all live objects and returns their number. `when` states in messages when the check
+    /// ran.
     pub(crate) fn check(self, when: &'static str) -> u64 {
         let mut check = Check {
             heap: self,
@@ -189,7 +199,7 @@ impl Check<'_> {
             }
             RootKind::Derived { base } => {
                 let Some(size) = self.check_reference(base, slot) else { return };
-                // Including the end address, which a loop over an array may compute.
+                // The range includes the end address, which a loop over an array may compute.
                 let object = base..=base + size as u64;
                 if !object.contains(&root.value) {
                     self.abort(
@@ -202,7 +212,7 @@ impl Check<'_> {
                     );
                 }
             }
-            // Not checked: a candidate may hold any value.
+            // A candidate is not checked, because it may hold any value.
             RootKind::PinnedCandidate => {}
         }
     }
@@ -211,7 +221,7 @@ impl Check<'_> {
     /// object.
     fn check_reference(&mut self, word: u64, slot: Slot<'_>) -> Option<usize> {
         let object = word as usize;
-        // `None`: null, small integers, and objects outside the heap.
+        // The state is `None` for null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
         let Some(room) = self.blocks.max_object_size_at(object) else {
             self.abort(
@@ -249,8 +259,8 @@ impl Check<'_> {
     /// Returns the extent of a possible object if it has a known type and fits into `room` bytes.
     fn extent(&self, header: Header, object: usize, room: usize) -> Option<Extent> {
         let types = self.heap.types;
-        // SAFETY: `room` bytes are left of a block in use, or of a large object; the world is
-        // stopped.
+        // SAFETY: at least `room` bytes from `object` on are in a block in use, or in a large
+        // object's memory; the world is stopped.
         match unsafe { types.candidate(header, object, room) }? {
             Candidate::Registered(extent) => Some(extent),
             Candidate::Described => {
@@ -302,6 +312,8 @@ impl Check<'_> {
         }
     }
 
+    /// Returns whether all lines that an old object overlaps are in use; unless a cycle is marking,
+    /// they must be marked in the current epoch.
     fn are_lines_used(&self, object: usize, size: usize) -> bool {
         match self.is_marking {
             true => self.blocks.are_lines_used(object, size),
@@ -333,6 +345,7 @@ impl Check<'_> {
         }
     }
 
+    /// Checks the fields of all unscanned objects, and of the objects reached from them.
     fn trace(&mut self) {
         while let Some(object) = self.unscanned.pop() {
             // SAFETY: `check_reference` has checked that `object` is an object; the world is
@@ -376,7 +389,7 @@ impl Check<'_> {
     }
 
     /// Checks that weak fields refer to objects: after a full collection, to live ones. A young
-    /// collection treats old objects as live, and everything they refer to.
+    /// collection treats all old objects as live, and also all objects to which they refer.
     fn check_weak_fields(&mut self) {
         for (object, offset) in core::mem::take(&mut self.weak) {
             // SAFETY: the type of the object has a weak field at `offset`; the world is stopped.
@@ -389,9 +402,9 @@ impl Check<'_> {
     }
 
     /// Checks the content of a weak slot after all live objects were found. After a full
-    /// collection, the slot's object may be missing among the live objects: a native thread may
-    /// have dropped its last handle after the collection visited the handle. Such an object is
-    /// still marked.
+    /// collection, the content is checked even if the verifier has not reached the object: a native
+    /// thread may have dropped the object's last handle after the collection visited the handle.
+    /// Such an object is still marked.
     fn check_weak_reference(&mut self, word: u64, slot: Slot<'_>) {
         if self.all_live || self.starts.contains(word as usize) {
             self.check_reference(word, slot);

@@ -1,4 +1,4 @@
-//! Description, in the verifier's messages, of the slot from which an object was reached.
+//! Descriptions of slots in the verifier's messages.
 
 use core::fmt;
 
@@ -9,13 +9,19 @@ use crate::handles::Holder;
 use crate::object::Header;
 use crate::thread::ThreadData;
 
-/// The slot from which an object was reached.
+/// The slot through which the verifier reached an object.
 #[derive(Clone, Copy)]
 pub(super) enum Slot<'a> {
+    /// A strong handle.
     Handle,
+    /// Another reference that native code holds.
     Native(Holder),
+    /// A local handle of a thread.
     Local { thread: &'a ThreadData },
+    /// A root in a frame: `pc` is the frame's return address, and `record` the ID of its stack map
+    /// record.
     Root { thread: &'a ThreadData, pc: u64, record: Option<u64>, root: Root },
+    /// A field of an object, at a byte offset.
     Field { object: usize, header: Header, offset: usize },
 }
 

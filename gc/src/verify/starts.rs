@@ -1,11 +1,11 @@
-//! A bitmap of object starts: the objects that the verifier has reached.
+//! A bitmap of the start addresses of the objects that the verifier has reached.
 
 use std::collections::BTreeMap;
 
 use crate::object::WORD;
 use crate::space::BLOCK;
 
-/// Number of words in a block.
+/// Number of 8-byte words in a block.
 const WORDS: usize = BLOCK / WORD;
 
 /// Object start bits: for each block in which an object was reached, one bit per word.
@@ -13,8 +13,8 @@ const WORDS: usize = BLOCK / WORD;
 pub(super) struct Starts(BTreeMap<usize, Box<[u64; WORDS / 64]>>);
 
 impl Starts {
-    /// Returns the position of an object's start bit: the block number, the index of the 64-bit
-    /// word in the block's bitmap, and the bit in that word.
+    /// Returns the position of an object's start bit: the object's address divided by the block
+    /// size, the index of the 64-bit word in the block's bitmap, and the bit in that word.
     fn place(object: usize) -> (usize, usize, u64) {
         let word = object % BLOCK / WORD;
         (object / BLOCK, word / 64, 1 << (word % 64))
@@ -35,6 +35,7 @@ impl Starts {
         self.0.get(&block).is_some_and(|bits| bits[word] & bit != 0)
     }
 
+    /// Returns the start addresses of all objects, in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         self.0.iter().flat_map(|(&block, bits)| {
             let is_marked = |&word: &usize| bits[word / 64] & 1 << (word % 64) != 0;

@@ -1,41 +1,48 @@
 //! The mark stack: a thread's stack of objects that are still to be scanned.
 //!
-//! It consists of segments, so that growing copies nothing and needs no large piece of memory: a
-//! collection happens when memory is short.
+//! The stack consists of segments. So growth copies nothing and needs no large block of memory,
+//! which may not be available during a collection.
 
 use crate::object::ScanPart;
 
 /// A unit of tracing work: an object, and the part of it that is still to be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Task {
+    /// Address of the object.
     pub(crate) object: usize,
+    /// The part of the object that is still to be scanned.
     pub(crate) part: ScanPart,
 }
 
+/// Filler for the unused part of a segment.
 const EMPTY_TASK: Task = Task { object: 0, part: ScanPart::ALL };
 
 /// Number of tasks per segment.
 const SEGMENT: usize = 1024;
 
+/// A segment of [`SEGMENT`] tasks; empty in a new stack.
 type Segment = Box<[Task]>;
 
 /// Error returned if there is no memory for another segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoMemory;
 
+/// A LIFO stack of tasks.
 #[derive(Debug, Default)]
 pub(crate) struct MarkStack {
+    /// The segment with the newest tasks.
     top: Segment,
     /// Number of tasks in `top`.
     length: usize,
-    /// Full segments under `top`.
+    /// Full segments with older tasks, oldest first.
     below: Vec<Segment>,
-    /// An empty segment, kept so that pushing and popping across a segment boundary costs nothing.
+    /// An unused segment, kept so that pushing and popping across a segment boundary allocates
+    /// nothing.
     spare: Option<Segment>,
     /// Number of segments that were allocated.
     #[cfg(test)]
     allocated: usize,
-    /// Number of segments after which an allocation fails; 0: it never does.
+    /// Number of segments after which an allocation fails; 0: allocations do not fail.
     #[cfg(test)]
     max_segments: usize,
 }
@@ -46,6 +53,7 @@ impl MarkStack {
         self.length == 0 && self.below.is_empty()
     }
 
+    /// Pushes a task. If there is no memory, returns an error and leaves the stack unchanged.
     #[inline]
     pub(crate) fn push(&mut self, task: Task) -> Result<(), NoMemory> {
         match self.top.get_mut(self.length) {
@@ -56,6 +64,7 @@ impl MarkStack {
         Ok(())
     }
 
+    /// Allocates a segment.
     fn new_segment(&mut self) -> Result<Segment, NoMemory> {
         #[cfg(test)]
         {
@@ -70,7 +79,7 @@ impl MarkStack {
         Ok(segment.into_boxed_slice())
     }
 
-    /// Begins another segment and puts `task` into it.
+    /// Makes an unused segment the top one and stores `task` in it. The caller increments `length`.
     #[cold]
     fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
         let segment = match self.spare.take() {
@@ -87,6 +96,7 @@ impl MarkStack {
         Ok(())
     }
 
+    /// Pops the newest task; `None` if the stack is empty.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Task> {
         let below = self.length.wrapping_sub(1);
@@ -99,7 +109,7 @@ impl MarkStack {
         }
     }
 
-    /// Pops the last task of the segment below, which is full and becomes the top segment.
+    /// Makes the newest full segment the top one, and pops its last task.
     #[cold]
     fn shrink(&mut self) -> Option<Task> {
         let full = self.below.pop()?;
@@ -108,8 +118,8 @@ impl MarkStack {
         self.top.last().copied()
     }
 
-    /// Makes another task of the top segment the next one: the task at index `place`, counted from
-    /// the bottom and taken modulo the number of tasks in the segment.
+    /// Moves a task of the top segment to the top of the stack, by swapping. Its index in the
+    /// segment is `place` modulo the number of tasks there; index 0 is the oldest task.
     pub(crate) fn swap_to_top(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
@@ -121,8 +131,8 @@ impl MarkStack {
         self.length
     }
 
-    /// Takes the older half of the top segment. The oldest tasks lead to the largest part of the
-    /// graph.
+    /// Removes the older half of the tasks in the top segment and passes them to `take`. The oldest
+    /// tasks usually lead to the largest part of the object graph.
     pub(crate) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
         let half = self.length / 2;
         self.top[..half].iter().for_each(|&task| take(task));

@@ -1,18 +1,20 @@
 //! A prefetch queue of slots.
 //!
-//! In a large heap the object that a slot points to is seldom in the cache, and a worker that read
-//! it at once would wait for each object. So it prefetches the object, puts the slot into a short
-//! FIFO queue, and processes the slot that has been there longest (the queue in front of the mark
-//! stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
+//! In a large heap, the object that a slot points to is seldom in the cache. A worker that reads
+//! each object immediately waits for memory each time. So the worker prefetches the object, puts
+//! the slot into a short FIFO queue, and processes the oldest slot in the queue (the queue in front
+//! of the mark stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
 
 use crate::arch;
 
-/// Capacity of the queue: enough slots that the object is in the cache when its slot's turn comes.
+/// Capacity of the queue: large enough that an object is in the cache when its slot leaves the
+/// queue.
 const SLOTS: usize = 16;
 
-/// The FIFO queue.
+/// A FIFO queue of slot addresses, in a ring buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Ring {
+    /// The ring buffer.
     slots: [usize; SLOTS],
     /// Index at which the next slot is stored.
     next: usize,
@@ -30,8 +32,8 @@ impl Ring {
         self.count == 0
     }
 
-    /// Prefetches `object`, which `slot` points to, and puts the slot into the queue. Returns the
-    /// slot whose turn it is if the queue was full.
+    /// Prefetches `object`, which `slot` points to, and adds the slot to the queue. If the queue
+    /// was full, removes and returns the oldest slot.
     #[inline]
     pub(crate) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
         arch::prefetch(object);
@@ -45,7 +47,7 @@ impl Ring {
         None
     }
 
-    /// Removes and returns the slot that was put in first.
+    /// Removes and returns the oldest slot; `None` if the queue is empty.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         let first = self.next.wrapping_sub(self.count) % SLOTS;

@@ -1,21 +1,21 @@
 //! Work stealing between workers, and termination detection.
 //!
 //! Workers share work and detect termination as in Flood, Detlefs, Shavit and Zhang, "Parallel
-//! Garbage Collection for Shared Memory Multiprocessors", JVM 2001. Each worker traces from a mark
-//! stack of its own. It offers work that it can spare in a queue from which others steal
-//! (`crossbeam`'s deque of Chase and Lev, SPAA 2005; its memory orders are its own). A worker
-//! without work counts itself idle, inspects the other workers' queues a few times, and then
-//! sleeps: on a busy machine, workers that have work need the processor that it would spin on.
+//! Garbage Collection for Shared Memory Multiprocessors", JVM 2001. Each worker traces from its own
+//! mark stack. It puts surplus work into its queue, from which other workers steal (`crossbeam`'s
+//! Chase-Lev deque, SPAA 2005; `crossbeam` chooses the deque's memory orders). A worker without
+//! work counts itself idle, inspects the other workers' queues a few times, and then sleeps. On a
+//! busy machine, spinning would take processor time from workers that have work.
 //!
 //! # Why all queues are empty when all workers are idle
 //!
-//! Only a worker that is not idle adds work, and only to its own stack and queue; it becomes idle
-//! when both are empty. So if a queue's owner is idle, the queue is empty for good, or until its
-//! owner is woken and steals from another queue, whose owner then is not idle. If the count of idle
+//! Only a worker that is not idle adds work, and only to its own stack and queue. It becomes idle
+//! when both are empty. So the queue of an idle worker is empty. It stays empty until that worker
+//! steals from another queue, and the owner of that queue is not idle. So if the count of idle
 //! workers equals the count of participating workers, all queues are empty.
 //!
-//! A worker that joins late must be counted before its absence can matter: it increments the number
-//! of participants before it looks for work, and a phase that was already finished stays finished.
+//! A worker that joins late increments the number of participants before it looks for work. It does
+//! not join if the phase has already finished, so a finished phase stays finished.
 //!
 //! # Why no worker sleeps forever
 //!
@@ -23,13 +23,14 @@
 //! once more whether there is work, and then sleeps. A worker that offers work puts it into its
 //! queue first, and then checks for sleepers. Both sides have a full barrier in between (all
 //! accesses of the counts are `SeqCst`, [`WorkSharing::notify_work`] begins with a fence, and the
-//! deque's emptiness check has a fence of its own), so at least one side sees the other.
+//! deque's emptiness check has a fence of its own), so at least one side sees the other side's
+//! write.
 //!
 //! A worker that goes to sleep also checks whether all workers are idle. The last worker to become
 //! idle counts itself first, and then wakes all sleepers without a check.
 //!
-//! A worker holds the lock from before its checks until it sleeps, and a worker that wakes
-//! others takes the lock first: so no wake-up falls between the checks and the sleep.
+//! A worker takes the lock before its checks and holds it until it sleeps. A worker that wakes
+//! others takes the lock first. So no wake-up is lost between the checks and the sleep.
 
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 
@@ -37,26 +38,36 @@ use crossbeam::deque::{Steal, Stealer, Worker};
 use crossbeam::utils::Backoff;
 use parking_lot::{Condvar, Mutex};
 
-/// The slot of one worker: its queue until the worker takes it, and the end from which
-/// others steal.
+/// The queue of one worker.
 struct WorkerSlot<T> {
+    /// The owner's end of the queue; `None` after the worker has taken it.
     queue: Mutex<Option<Worker<T>>>,
+    /// The end from which other workers steal.
     stealer: Stealer<T>,
 }
 
-/// The shared side of all workers' queues.
+/// The queues of all workers, and the state for termination detection.
 pub(crate) struct WorkSharing<T> {
+    /// The queues, by worker index.
     slots: Vec<WorkerSlot<T>>,
-    /// Low half: participating workers; high half: those of them that are idle.
+    /// Low 32 bits: number of participating workers; high 32 bits: number of idle workers among
+    /// them.
     counts: AtomicUsize,
+    /// Number of workers that sleep or are about to sleep.
     sleepers: AtomicUsize,
+    /// Lock of `woken`.
     lock: Mutex<()>,
+    /// Notified when there is work, or when the phase has finished.
     woken: Condvar,
 }
 
+/// One idle worker, in [`WorkSharing::counts`].
 const IDLE: usize = 1 << 32;
+/// One participating worker, in [`WorkSharing::counts`].
 const PARTICIPANT: usize = 1;
 
+/// Returns whether all participating workers are idle, according to a value of
+/// [`WorkSharing::counts`].
 fn all_idle(counts: usize) -> bool {
     counts / IDLE == counts % IDLE
 }
@@ -81,8 +92,8 @@ impl<T> WorkSharing<T> {
         }
     }
 
-    /// Takes the queue of worker `index`; returns `None` if the phase finished before the worker
-    /// came. Each index joins at most once.
+    /// Adds worker `index` to the participants and returns its queue; `None` if the phase has
+    /// already finished. Each index may join at most once.
     pub(crate) fn join(&self, index: usize) -> Option<Worker<T>> {
         if index != 0 {
             let mut counts = self.counts.load(SeqCst);
@@ -99,7 +110,7 @@ impl<T> WorkSharing<T> {
         self.slots[index].queue.lock().take()
     }
 
-    /// Returns whether any worker waits for work.
+    /// Returns whether any worker is idle.
     pub(crate) fn has_idle_worker(&self) -> bool {
         self.counts.load(SeqCst) >= IDLE
     }
@@ -113,8 +124,8 @@ impl<T> WorkSharing<T> {
         }
     }
 
-    /// Steals work from another worker's queue, and waits until there is some; returns `None` when
-    /// no worker has any left. The caller's own stack and queue must be empty.
+    /// Steals work from another worker's queue, and waits until there is work. Returns `None` when
+    /// no worker has work left. The caller's own stack and queue must be empty.
     pub(crate) fn steal(&self, index: usize) -> Option<T> {
         let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
         let backoff = Backoff::new();
@@ -150,15 +161,18 @@ impl<T> WorkSharing<T> {
         self.sleepers.fetch_sub(1, SeqCst);
     }
 
+    /// Returns whether another worker's queue has work.
     fn has_work(&self, index: usize) -> bool {
         self.other_stealers(index).any(|stealer| !stealer.is_empty())
     }
 
+    /// Returns the stealing ends of the other workers' queues, starting after `index`.
     fn other_stealers(&self, index: usize) -> impl Iterator<Item = &Stealer<T>> {
         let (before, after) = self.slots.split_at(index);
         after.iter().skip(1).chain(before).map(|slot| &slot.stealer)
     }
 
+    /// Steals from the other workers' queues in turn; `None` if all are empty.
     fn try_steal(&self, index: usize) -> Option<T> {
         for stealer in self.other_stealers(index) {
             loop {
@@ -178,7 +192,8 @@ mod tests {
     use super::*;
     use core::sync::atomic::AtomicU64;
 
-    /// Workers that halve numbers until they are 1 finish all of them before they end.
+    /// Each unit of work is a number, which workers halve until it is 1. No worker may end before
+    /// all numbers are 1.
     #[test]
     fn workers_end_only_when_all_work_is_done() {
         for workers in [1, 2, 4, 16] {

@@ -32,7 +32,7 @@ fn copy(source: &impl ChunkSource, bytes: usize) -> Option<usize> {
     CopyBuffer::default().allocate(source, bytes, ObjectAlignment::Eight)
 }
 
-/// Ends a collection and returns free memory to the system.
+/// Ends a collection and returns free memory to the OS.
 fn end(spaces: &Spaces, evacuation: Evacuation<'_>) {
     let kind = evacuation.kind;
     let dead = spaces.finish(evacuation);
