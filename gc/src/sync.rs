@@ -92,15 +92,17 @@ mod imp {
     };
 
     std::thread_local! {
-        // Not loom's: one value for all threads of a model, which share a thread of the system.
+        // This is `std`'s `thread_local`, not loom's: all threads of a model share one OS thread,
+        // and so share the value.
         static ASYMMETRIC: Cell<bool> = const { Cell::new(true) };
     }
 
-    /// Whether the models that this thread runs have a barrier in all threads.
+    /// Sets whether the models that this OS thread runs have an asymmetric barrier.
     pub(crate) fn set_asymmetric(asymmetric: bool) {
         ASYMMETRIC.set(asymmetric);
     }
 
+    /// Returns whether the models that this OS thread runs have an asymmetric barrier.
     pub(crate) fn is_asymmetric() -> bool {
         ASYMMETRIC.get()
     }
@@ -113,6 +115,7 @@ mod imp {
         }
     }
 
+    /// The expensive side of an asymmetric barrier.
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
     }
@@ -122,7 +125,7 @@ mod imp {
         1
     }
 
-    /// Waits to be notified, without a timeout; returns false.
+    /// Waits until `condvar` is notified, without a timeout. Returns false.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
         guard: &mut MutexGuard<'_, T>,

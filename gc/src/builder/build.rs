@@ -115,7 +115,7 @@ impl Heap {
 /// Builder for a [`Heap`]; see [`Heap::builder`].
 #[derive(Debug)]
 pub struct HeapBuilder {
-    /// Settings made so far; the environment may override them.
+    /// The settings; the environment may override them.
     pub(super) config: Config,
     /// Whether the `SPGC_*` environment variables override the settings.
     pub(super) environment: bool,

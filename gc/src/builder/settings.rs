@@ -324,7 +324,7 @@ impl HeapBuilder {
         self
     }
 
-    /// Ignores the `SPGC_*` variables, which otherwise override the settings made here.
+    /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder.
     #[must_use]
     pub fn without_environment(mut self) -> Self {
         self.environment = false;

@@ -1,4 +1,4 @@
-//! The sizing policy with a clock.
+//! Pacing: the sizing policy together with a clock.
 
 use std::time::{Duration, Instant};
 
@@ -9,42 +9,53 @@ use crate::sizing::{Observed, Plan, Sizing, SizingConfig};
 /// The sizing policy, its latest plan, and the measurements that it uses.
 #[derive(Debug)]
 pub(crate) struct Pacing {
+    /// The sizing policy.
     sizing: Sizing,
+    /// The latest plan.
     plan: Plan,
     /// Time at which the last collection ended, or the heap was created.
     ended: Instant,
-    /// The beginning of the concurrent cycle in progress.
+    /// The start of the concurrent cycle in progress; `None` if there is none.
     cycle: Option<CycleStart>,
-    /// A concurrent cycle has ended since the last collection.
+    /// Whether a concurrent cycle has ended since the last call of [`Self::take_ended_cycle`].
     has_cycle_ended: bool,
     /// Expected work of a young collection, as the number of bytes that could be copied in the same
     /// time. `None` before the first young collection.
     young_work: Option<u64>,
 }
 
-/// The beginning of a concurrent cycle.
+/// The state at the start of a concurrent cycle.
 #[derive(Clone, Copy, Debug)]
 struct CycleStart {
+    /// Time at which the cycle began.
     at: Instant,
-    /// Bytes in use by the old generation and large objects.
+    /// Bytes in use by the old generation and large objects when the cycle began.
     old: u64,
-    /// The host has released memory since, which the cycle may not free.
+    /// Whether the host has released memory since the cycle began. The cycle may not free that
+    /// memory.
     is_outdated: bool,
 }
 
-/// The costs of scanning a stack frame, and a logged object or card, as the number of bytes that
-/// could be copied in the same time.
+/// The cost of scanning a stack frame, as the number of bytes that could be copied in the same
+/// time.
 const FRAME_COST: u64 = 64;
+/// The cost of scanning a logged object or card, as the number of bytes that could be copied in the
+/// same time.
 const LOGGED_COST: u64 = 512;
 
-/// A collection that has ended.
+/// Measurements of a collection that has ended.
 pub(crate) struct FinishedCollection<'a> {
+    /// The kind of the collection.
     pub(crate) kind: CollectionKind,
-    /// Whether the program needed the collection.
+    /// Whether an allocation required the collection.
     pub(crate) needed: bool,
+    /// Time at which the pause began.
     pub(crate) began: Instant,
+    /// Memory in use after the collection.
     pub(crate) after: HeapUse,
+    /// Counts of the collection's work.
     pub(crate) counters: &'a Counters,
+    /// Number of attached threads.
     pub(crate) threads: usize,
 }
 
@@ -62,16 +73,17 @@ impl Pacing {
         }
     }
 
+    /// Returns the latest plan.
     pub(crate) fn plan(&self) -> Plan {
         self.plan
     }
 
-    /// Returns whether the next collection must be a full one.
+    /// Returns whether the next collection must be a full one. `now` is the memory in use.
     pub(crate) fn is_full_due(&self, now: HeapUse) -> bool {
         now.old + now.large >= self.plan.old_trigger_bytes as u64
     }
 
-    /// Returns whether a concurrent cycle should begin.
+    /// Returns whether a concurrent cycle should begin. `now` is the memory in use.
     pub(crate) fn is_cycle_due(&self, now: HeapUse) -> bool {
         now.old + now.large >= self.plan.cycle_trigger_bytes as u64
     }
@@ -82,8 +94,8 @@ impl Pacing {
             Some(CycleStart { at: Instant::now(), old: now.old + now.large, is_outdated: false });
     }
 
-    /// Records that a concurrent cycle has ended, and everything is swept. `is_outrun`: memory was
-    /// short before, and a pause has completed it.
+    /// Records that a concurrent cycle has ended, including its sweep. `is_outrun` states whether
+    /// memory was short before that, so that a pause completed the cycle.
     pub(crate) fn cycle_ended(&mut self, now: HeapUse, is_outrun: bool) {
         let start = self.cycle.take();
         let duration = start.map_or(Duration::ZERO, |start| start.at.elapsed());
@@ -98,7 +110,7 @@ impl Pacing {
         self.sizing.cycle_abandoned();
     }
 
-    /// Records that the host has released memory: cycles that have begun before do not show how
+    /// Records that the host has released memory. A cycle that began before does not measure how
     /// much.
     pub(crate) fn memory_released(&mut self) {
         self.has_cycle_ended = false;
@@ -112,27 +124,28 @@ impl Pacing {
         core::mem::take(&mut self.has_cycle_ended)
     }
 
-    /// Returns whether a pause in which memory is short should complete the cycle in progress, of
-    /// which `marked` bytes were marked.
+    /// Returns whether a pause in which memory is short should complete the cycle in progress,
+    /// which has marked `marked` bytes.
     pub(crate) fn is_worth_finishing(&self, marked: u64) -> bool {
         self.cycle.is_some_and(|start| self.sizing.is_worth_finishing(start.old as usize, marked))
     }
 
-    /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,
-    /// if `marked` bytes were marked in this cycle so far.
+    /// Returns the number of bytes that mutators must mark for each 100 bytes that they allocate; 0
+    /// if no cycle is in progress. `marked` is the number of bytes that the cycle has marked so
+    /// far.
     pub(crate) fn assist_percent(&self, now: HeapUse, marked: u64) -> usize {
         let Some(start) = self.cycle else { return 0 };
         self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
     }
 
     /// Returns the expected work of the next young collection, as the number of bytes that could be
-    /// copied in the same time: that of the latest ones, where the largest counts longest. Returns
-    /// `u64::MAX` before the first.
+    /// copied in the same time. It is the maximum of the last young collection's work and three
+    /// quarters of the estimate before it. Returns `u64::MAX` before the first young collection.
     pub(crate) fn young_work(&self) -> u64 {
         self.young_work.unwrap_or(u64::MAX)
     }
 
-    /// Records a collection and returns the plan until the next one.
+    /// Records a collection, and returns the plan until the next collection.
     pub(crate) fn update(&mut self, ended: &FinishedCollection<'_>) -> Plan {
         let now = Instant::now();
         let ran = ended.began.saturating_duration_since(self.ended);

@@ -136,7 +136,8 @@ impl JobBoard {
             state.unclaimed -= 1;
             state.busy += 1;
             drop(state);
-            // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope.
+            // SAFETY: `busy` was incremented under the lock while the job was posted, and `run`
+            // does not return before `busy` is 0. So the closure exists until then.
             let work = unsafe { &*job.0 };
             let guard = AbortOnUnwind("a collection");
             work(index);

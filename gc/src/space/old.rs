@@ -113,8 +113,8 @@ impl Old {
     }
 
     /// Begins a full collection: clears all marks. Selects the evacuation candidates: the blocks
-    /// with the fewest live bytes at the last full collection, as many as fit into `room` bytes,
-    /// but none with more than `max_live` live bytes. Returns them.
+    /// with the fewest live bytes at the last full collection, as many as fit into `room` bytes.
+    /// Blocks with more than `max_live` live bytes are not selected. Returns the candidates.
     pub(super) fn begin_full(
         &mut self,
         blocks: &Blocks,

@@ -475,8 +475,8 @@ impl Spaces {
         }
     }
 
-    /// Returns memory to the OS after a collection of the kind `kind`: that of the dead large
-    /// objects and, after a full collection, that of idle blocks. Mutators may run.
+    /// Returns memory to the OS after a collection of the kind `kind`: the memory of dead large
+    /// objects and, after a full collection, of idle blocks. Mutators may run.
     pub(crate) fn return_memory(&self, kind: CollectionKind, dead: Vec<DeadLarge>) {
         for dead in dead {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
