@@ -195,8 +195,8 @@ impl HeapBuilder {
     /// All threads are stopped while the callback runs, at arbitrary points of their code, and its
     /// duration is part of the pause. The callback must not take a lock that a thread may hold
     /// while it runs, or waits to run, managed code. (An example is the lock of standard error, if
-    /// managed code is called during a print.) It must not wait for another thread in any other
-    /// way, run managed code, or create or drop [`Handle`](crate::Handle)s. A collection, a
+    /// managed code is called during a print.) The callback must not wait for another thread in any
+    /// other way, run managed code, or create or drop [`Handle`](crate::Handle)s. A collection, a
     /// handshake or an access to an object from the callback ends the process with a message, and
     /// so does a panic. The callback runs on the collecting thread, never on two threads
     /// concurrently.

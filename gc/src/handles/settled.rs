@@ -1,11 +1,11 @@
 //! Weak items that are settled in a concurrent cycle, so that the pause that ends marking need not
 //! process them.
 //!
-//! An item (a weak handle, an entry of a table, a registration of a finalizer) is *settled* in a
-//! cycle once its object is known to be old and marked. No mark is cleared during a cycle, and
-//! nothing moves at its end. So the pause at the end leaves a settled item as it is, and does not
-//! read its object. Few items are not settled, and most of these refer to dead objects. An item
-//! that is changed to refer to another object is no longer settled.
+//! A weak item is a weak handle, an entry of a table, or a registration of a finalizer. It is
+//! *settled* in a cycle once its object is known to be old and marked. No mark is cleared during a
+//! cycle, and nothing moves at its end. So the pause at the end leaves a settled item as it is, and
+//! does not read its object. Few items are not settled, and most of these refer to dead objects. An
+//! item that is changed to refer to another object is no longer settled.
 
 use crate::collection::Scope;
 

@@ -22,6 +22,7 @@ struct List {
     members: Vec<Weak<dyn AtExit>>,
 }
 
+/// The objects to notify when the process ends.
 static LIST: Mutex<List> = Mutex::new(List { is_registered: false, members: Vec::new() });
 
 /// Registers `member` to be notified, if it still exists then.

@@ -17,7 +17,8 @@ pub(crate) struct Pacing {
     ended: Instant,
     /// The start of the concurrent cycle in progress; `None` if there is none.
     cycle: Option<CycleStart>,
-    /// Whether a concurrent cycle has ended since the last call of [`Self::take_ended_cycle`].
+    /// Whether a concurrent cycle has ended since the last call of [`Self::take_ended_cycle`]. A
+    /// cycle does not count if it was outrun, or if the host has released memory since it began.
     has_cycle_ended: bool,
     /// Expected work of a young collection, as the number of bytes that could be copied in the same
     /// time. `None` before the first young collection.
@@ -119,7 +120,8 @@ impl Pacing {
         }
     }
 
-    /// Returns whether a concurrent cycle has ended since the last call.
+    /// Returns whether a concurrent cycle has ended since the last call. A cycle does not count if
+    /// it was outrun, or if the host has released memory since it began.
     pub(crate) fn take_ended_cycle(&mut self) -> bool {
         core::mem::take(&mut self.has_cycle_ended)
     }

@@ -55,8 +55,8 @@ const MIN_MEDIUM: usize = 1 << 10;
 /// JVM 2001).
 ///
 /// The buffer has two chunks. Objects are allocated in the main chunk. Medium objects that do not
-/// fit there are allocated in the overflow chunk, a whole block, so the rest of the main chunk is
-/// not wasted (overflow allocation of Immix: Blackburn and McKinley, PLDI 2008).
+/// fit there are allocated in the overflow chunk, which is a whole block. So the rest of the main
+/// chunk is not wasted (overflow allocation of Immix: Blackburn and McKinley, PLDI 2008).
 #[derive(Debug, Default)]
 pub(crate) struct CopyBuffer {
     /// The chunk in which objects are allocated.

@@ -1,8 +1,8 @@
 //! The state of one collection in the spaces: the evacuated blocks, and the destinations of their
 //! objects.
 //!
-//! A collection cannot fail. An object for which there is no room stays in place, and its block
-//! becomes a block of the old generation, with holes around the object (as in Immix's opportunistic
+//! A collection cannot fail. An object for which there is no room stays in place. Its block becomes
+//! a block of the old generation, with holes around the object (as in Immix's opportunistic
 //! evacuation: Blackburn and McKinley, PLDI 2008).
 //!
 //! Workers take blocks under the pool's lock. Each worker copies into its own buffers.

@@ -41,6 +41,7 @@ impl HeapEntry {
     }
 }
 
+/// The registered heaps.
 static HEAPS: [HeapEntry; MAX_HEAPS] = [const {
     HeapEntry {
         start: AtomicUsize::new(0),

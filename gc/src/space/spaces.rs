@@ -319,8 +319,8 @@ impl Spaces {
         }
     }
 
-    /// Returns whether an object of `size` bytes can be allocated, with more than `spare` bytes
-    /// left free, if a collection frees none of the blocks that are in use now.
+    /// Returns whether there is room for an object of `size` bytes, with more than `spare` bytes
+    /// left free. Assumes that all blocks that are in use now stay in use.
     pub(crate) fn has_room(&self, size: usize, spare: usize) -> bool {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         let has_room = size <= LARGE || self.large.has_room(size, self.max_large_bytes());

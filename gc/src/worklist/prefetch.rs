@@ -1,9 +1,9 @@
 //! A prefetch queue of slots.
 //!
 //! In a large heap, the object that a slot points to is seldom in the cache. A worker that reads
-//! each object immediately waits for memory each time. So the worker prefetches the object, puts
-//! the slot into a short FIFO queue, and processes the oldest slot in the queue (the queue in front
-//! of the mark stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
+//! each object immediately waits for memory each time. So the worker prefetches the object and adds
+//! the slot to a short FIFO queue. It then processes the oldest slot of the queue (the queue in
+//! front of the mark stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
 
 use crate::arch;
 

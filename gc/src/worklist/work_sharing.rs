@@ -21,10 +21,10 @@
 //!
 //! This is the store-buffering litmus test. A worker increments the number of sleepers, then checks
 //! once more whether there is work, and then sleeps. A worker that offers work puts it into its
-//! queue first, and then checks for sleepers. Both sides have a full barrier in between (all
+//! queue first, and then checks for sleepers. Each side has a full barrier between its write and
+//! its check, so at least one side sees the other side's write. The barriers are these: all
 //! accesses of the counts are `SeqCst`, [`WorkSharing::notify_work`] begins with a fence, and the
-//! deque's emptiness check has a fence of its own), so at least one side sees the other side's
-//! write.
+//! deque's emptiness check has its own fence.
 //!
 //! A worker that goes to sleep also checks whether all workers are idle. The last worker to become
 //! idle counts itself first, and then wakes all sleepers without a check.

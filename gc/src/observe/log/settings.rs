@@ -117,6 +117,7 @@ impl LogSettings {
 }
 
 impl Topics {
+    /// All topics.
     pub(crate) const ALL: Self =
         Self { gc: true, phases: true, counts: true, safepoint: true, heap: true };
 }
