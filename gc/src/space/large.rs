@@ -315,7 +315,7 @@ mod tests {
             assert_eq!(allocate(4 * BLOCK), None, "no such run of addresses");
             for address in [a, a + BLOCK, b + 3 * BLOCK - 8] {
                 let word = core::ptr::with_exposed_provenance_mut::<u64>(address);
-                // SAFETY: it is committed, and only this test uses it.
+                // SAFETY: the object is committed, and only this test uses it.
                 unsafe {
                     assert_eq!(word.read(), 0);
                     word.write(7);
@@ -336,7 +336,7 @@ mod tests {
     /// Allocates a large object, writes all of its bytes, and frees it. Returns its address.
     fn write_and_free(memory: &Reservation, blocks: &Blocks, large: &Large, bytes: usize) -> usize {
         let object = large.allocate(blocks, memory, bytes, 1 << 20).unwrap().unwrap();
-        // SAFETY: the object's memory, which no other thread uses.
+        // SAFETY: this is the memory of a live object, which no other thread uses.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(object).write_bytes(7, bytes) };
         assert_eq!(resident(&(object..object + bytes)), bytes / os::page_size());
         let dead = large.sweep(blocks, true, |_| false);
@@ -357,14 +357,14 @@ mod tests {
         let (memory, blocks, large) = large(4, false);
         let first = blocks.addresses(BlockIndex(0)).start;
         lock_pages(&(first..first + os::page_size())).expect("one page can be locked");
-        // SAFETY: nothing is in use.
+        // SAFETY: no object is in the memory.
         let discarded = unsafe { memory.discard(first..first + 2 * BLOCK) };
         assert!(discarded.is_err(), "locked pages cannot be discarded");
         assert_eq!(write_and_free(&memory, &blocks, &large, 2 * BLOCK), first);
         let again = large.allocate(&blocks, &memory, 2 * BLOCK, 1 << 20).unwrap();
         assert_eq!(again, Some(first));
         let first = core::ptr::with_exposed_provenance::<u64>(first);
-        // SAFETY: the object's memory, which no other thread uses.
+        // SAFETY: this is the memory of a live object, which no other thread uses.
         let words = unsafe { core::slice::from_raw_parts(first, 2 * BLOCK / 8) };
         assert!(words.iter().all(|&word| word == 0), "a new object is zero");
     }

@@ -244,12 +244,12 @@ mod tests {
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..8).map(|_| take()).collect();
         for &block in &taken {
-            // SAFETY: it is committed, and only this test uses it.
+            // SAFETY: the block is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken).unwrap();
         pool.return_idle_memory(&blocks, &memory, Duration::ZERO);
-        // SAFETY: as above.
+        // SAFETY: the blocks are committed, and only this test uses them.
         let read = |block| unsafe { word(&blocks, block).read() };
         assert!(
             taken.iter().all(|&block| read(block) == 7),
@@ -275,11 +275,11 @@ mod tests {
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..7).map(|_| take()).collect();
         for &block in &taken {
-            // SAFETY: it is committed, and only this test uses it.
+            // SAFETY: the block is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken[2..]).unwrap();
-        // SAFETY: as above.
+        // SAFETY: the blocks are committed, and only this test uses them.
         let with_memory =
             || taken.iter().filter(|&&block| unsafe { word(&blocks, block).read() } == 7).count();
         pool.trim(&blocks, &memory, 7);
@@ -303,7 +303,7 @@ mod tests {
         for n in [1, 2, 3, 4, 1, 2, 3, 4] {
             let block = take();
             assert_eq!(block, BlockIndex(n));
-            // SAFETY: it is committed, and only this test uses it.
+            // SAFETY: the block is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(1) };
             pool.free(&blocks, &memory, &[block]).unwrap();
         }

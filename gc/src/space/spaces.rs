@@ -91,7 +91,8 @@ pub(crate) struct Spaces {
     reserve: usize,
     /// Whether the heap is in zeal mode.
     zeal: bool,
-    /// The maximum number of bytes that were in use at once, until the end of the last collection.
+    /// The maximum number of bytes that were in use at the same time, up to the end of the last
+    /// collection.
     peak_used: AtomicUsize,
     /// The free blocks for small objects.
     pool: Pool,
@@ -233,7 +234,7 @@ impl Spaces {
         self.old.lock().fragmented(&self.blocks)
     }
 
-    /// Returns the maximum bytes of blocks and pages that were in use at once.
+    /// Returns the maximum number of bytes of blocks and pages that were in use at the same time.
     pub(crate) fn peak_used(&self) -> usize {
         let used = self.used();
         self.peak_used.fetch_max(used, Relaxed).max(used)
@@ -403,8 +404,8 @@ impl Spaces {
     /// collection may be in progress.
     pub(crate) fn sweep_some(&self) -> Swept {
         let live = self.live_bits();
-        // SAFETY: a large object begins at `address`. Only this thread can free it, because only
-        // this thread sweeps.
+        // SAFETY: a large object begins at `address`. No other thread can free it, because
+        // `Large::sweep_some` holds the lock of the list that contains it.
         let is_live = |address| unsafe { HeaderWord::at(address) }.is_marked(live);
         if let Some(dead) = self.large.sweep_some(&self.blocks, SWEPT_OBJECTS, is_live) {
             return Swept::Large(dead);

@@ -180,7 +180,7 @@ impl Check<'_> {
         };
         let segment =
             |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
-        // SAFETY: the world is stopped.
+        // SAFETY: the world is stopped, so the thread is at a safepoint and stays there.
         let walked: Result<(), StackWalkError> = unsafe { thread.walk(code, segment) };
         if let Err(error) = walked {
             fatal::abort(format_args!(

@@ -32,7 +32,7 @@ fn exchange(request: &Request<Exchange>, input: u32) -> Option<u32> {
         assert_eq!(buffer.input, input, "the response belongs to this request");
         buffer.response
     };
-    // SAFETY: this is the only requester.
+    // SAFETY: the calling thread is the only requester.
     unsafe {
         let posted = request.post(THREAD, |buffer| *buffer = Exchange { input, response: 0 });
         if !posted {
@@ -76,7 +76,7 @@ fn model(orders: Orders) {
         target.join().unwrap();
         other.join().unwrap();
         // The next request works whether or not the earlier requests had responses.
-        // SAFETY: this is the only thread.
+        // SAFETY: the other threads have ended, so this thread is the only requester.
         unsafe {
             assert!(request.post(THREAD, |buffer| *buffer = Exchange { input: 30, response: 0 }));
             assert!(request.respond(THREAD, write));
