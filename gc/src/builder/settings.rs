@@ -47,9 +47,9 @@ impl HeapBuilder {
         self
     }
 
-    /// Fixes the size of the nursery in bytes, from 128 KiB to half of the heap limit: a young
-    /// collection runs after each `bytes` bytes of allocation, or earlier if there is no room for
-    /// these objects and their copies.
+    /// Fixes the size of the nursery in bytes, from 128 KiB to half of the heap limit. A young
+    /// collection runs after each `bytes` bytes of allocation. It runs earlier if there is no room
+    /// for these objects and their copies.
     ///
     /// If not set, the size is adaptive. It starts at half of the processor's cache, but from 1 to
     /// 8 MiB, or at 4 MiB if the cache size is unknown. It grows while young collections take more
@@ -64,8 +64,8 @@ impl HeapBuilder {
     /// Sets the share of time that collections may take, in per cent, from 0.1 to 90; 5 if not set.
     /// A lower share costs memory: the nursery is larger, and the old generation may grow more
     /// before a full collection. The growth limit is between 1.25 times and 4 times the live data
-    /// after the last full collection. This is a goal, not a guarantee: the heap limit takes
-    /// precedence, then [the pause goal](Self::pause_goal).
+    /// after the last full collection. The share is a goal, not a guarantee: the heap limit takes
+    /// precedence, then the [pause goal](Self::pause_goal).
     #[must_use]
     pub fn time_share(mut self, percent: f64) -> Self {
         self.config.time_share = percent;

@@ -13,7 +13,6 @@
 //!   collection is in progress, and the safepoint protocol orders the read after the last
 //!   collection's writes. The thread that shared the [`CellId`] has also published the cell. So
 //!   relaxed order suffices.
-//!
 //! * To copy a cell to another table, a thread locks the cell's shard first and the other table's
 //!   shard second. If the copy is made before a collection has visited the original, the collection
 //!   must visit the copy. So a collection visits a table before the tables to which its cells are

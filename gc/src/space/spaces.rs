@@ -71,8 +71,8 @@ const SPARE_FRACTION: usize = 8;
 pub(crate) enum Swept {
     /// Some blocks were swept.
     Blocks,
-    /// Some large objects were swept. The value holds the dead ones. The caller frees their memory
-    /// by [`Spaces::return_memory`] after the step, because that takes longer.
+    /// Some large objects were swept. The value holds the dead objects. The caller passes it to
+    /// [`Spaces::return_memory`] after the step, because freeing the memory takes longer.
     Large(DeadLarge),
     /// Nothing was left to sweep.
     All,
