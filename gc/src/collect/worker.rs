@@ -319,7 +319,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     /// the cache.
     #[inline(always)]
     fn visit(&mut self, slot: usize, remember: bool) {
-        // The nursery is in the cache, or should be.
+        // No prefetch: young objects were allocated recently, so most are in the cache.
         if YOUNG {
             return self.update(slot, remember);
         }

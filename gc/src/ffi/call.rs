@@ -4,9 +4,9 @@
 //! exception propagates through these functions, and the host catches it. So the calls themselves
 //! are not guarded, unlike all other functions. The code before and after the calls cannot panic.
 //!
-//! Native functions that managed code calls run with the thread's own cancelability state: a
-//! cancellation request that is acted upon there is such an exception. The cancelability type is
-//! deferred until the call returns.
+//! Native functions that managed code calls run with the thread's own cancelability state. If the
+//! thread is cancelled there, glibc unwinds its stack in the same way as an exception does. The
+//! cancelability type is deferred until the call returns.
 
 use core::ffi::c_void;
 

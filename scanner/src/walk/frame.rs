@@ -184,7 +184,8 @@ impl<A: Architecture> StackFrame<'_, A> {
     /// elsewhere: a bit for each index in
     /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     pub(crate) fn changed_registers(&self) -> u16 {
-        // A damaged table may name a register that does not exist; no walk finds it anywhere.
+        // A damaged table may contain a register index without a bit. It is ignored: no walk looks
+        // for such a register.
         let bit = |index: u8| 1_u16.checked_shl(index.into()).unwrap_or(0);
         self.leaving.saved().fold(self.leaving.lost(), |mask, (index, _)| mask | bit(index))
     }

@@ -87,7 +87,7 @@ impl State {
         self.set(HANDLE, REFERENCE, value);
     }
 
-    /// Returns whether the handle's cell is in the list of cells that pauses visit.
+    /// Returns whether the handle's cell is on the list of new cells that the next pause scans.
     pub(super) fn is_listed(self) -> bool {
         self.get(LISTED, 1) != 0
     }

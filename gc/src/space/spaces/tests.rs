@@ -119,7 +119,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     assert_eq!(state(&spaces, blocks[0]), BlockState::FREE);
     assert_eq!(spaces.occupancy().old, (BLOCK + 256) as u64);
     assert_eq!(spaces.fragmented_bytes(), BLOCK - 64);
-    // The next full collection evacuates the second block. Free lines are unknown during marking.
+    // The next full collection evacuates the second block.
     let full = spaces.begin(CollectionKind::Full, false);
     assert_eq!(state(&spaces, blocks[1]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, blocks[2]), BlockState::OLD);
