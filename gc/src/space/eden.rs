@@ -2,8 +2,8 @@
 //!
 //! Eden consists of blocks from the pool, up to the nursery's budget until the next collection.
 //! Threads take their thread-local allocation buffers (TLABs) from one block after the other. The
-//! size of a TLAB is a whole block, or less if there are so many threads that the nursery would not
-//! suffice for [`TLABS_PER_THREAD`] whole blocks per thread.
+//! size of a TLAB is a whole block. It is less if the nursery does not suffice for
+//! [`TLABS_PER_THREAD`] whole blocks per thread.
 
 use parking_lot::Mutex;
 

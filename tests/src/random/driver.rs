@@ -172,8 +172,8 @@ const RUNS_PER_THREAD: u32 = 3;
 ///
 /// # Safety
 ///
-/// `programs` points to `count` elements with the layout of [`Entry`], and `counts` to a structure
-/// with the layout of [`NativeCounts`]. Both stay valid until the process ends.
+/// `programs` points to `count` elements with the layout of `Entry`, and `counts` to a structure
+/// with the layout of `NativeCounts`. Both stay valid until the process ends.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn random_programs_main(
     programs: *const c_void,
