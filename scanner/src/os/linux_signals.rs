@@ -26,7 +26,7 @@
 //!
 //! # Concurrency
 //!
-//! [`install`] takes a lock; the handler takes none. The handler reads a [`Chain`], which is
+//! [`install`] takes a lock; the handler takes none. The handler reads a `Chain`, which is
 //! complete before the action is installed. An atomic exchange selects the thread that makes the
 //! only call of an `SA_RESETHAND` handler. Its memory order is relaxed, because no other memory
 //! depends on it.
