@@ -118,6 +118,9 @@ fn each_version_under_zeal() {
     }
 }
 
+/// The line of the manifest and of the lock file with the example's name.
+const NAME: &str = "name = \"rust-host\"";
+
 /// Builds faulty programs in a copy of the folder, and checks the messages.
 fn faults_of_programs_are_named() {
     if Llvm::find_or_skip(19).is_none() {
@@ -134,7 +137,16 @@ fn faults_of_programs_are_named() {
     let manifest = fs::read_to_string(example_copy.join("Cargo.toml")).expect("it was copied");
     assert!(manifest.contains("\"../../gc\""));
     let manifest = manifest.replace("\"../../gc\"", &format!("{:?}", gc.display().to_string()));
-    fs::write(example_copy.join("Cargo.toml"), manifest).expect("the file is writable");
+    // Cargo does not distinguish packages by the folder of their workspace: with the same name, the
+    // next run of this test would find the last of these programs in place of the example's.
+    for (file, text) in [
+        ("Cargo.toml", manifest),
+        ("Cargo.lock", fs::read_to_string(example_copy.join("Cargo.lock")).expect("it was copied")),
+    ] {
+        assert!(text.contains(NAME), "{file}");
+        let text = text.replace(NAME, "name = \"faulty-host\"");
+        fs::write(example_copy.join(file), text).expect("the file is writable");
+    }
     for (program, message) in [
         ("(define (main a b)\n  (first a c))", "line 2: first has 1 operands, not 2"),
         ("(define (main a) a)", "the function (main SEED COUNT) is missing"),
