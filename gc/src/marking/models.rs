@@ -29,6 +29,7 @@ fn marker(heap: &Heap, mut own: Vec<Task>, hand_over: fn(&Marking, Vec<Task>)) {
         }
         match heap.marking.wait(pauses, true) {
             Next::Work => {}
+            Next::Settle => unreachable!("no cycle has begun, so there are no items to settle"),
             Next::Finish => {
                 let scanned = heap.scanned.load(Ordering::Relaxed);
                 assert_eq!(scanned, 2, "marking ends when everything is scanned");
