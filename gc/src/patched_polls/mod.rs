@@ -73,11 +73,12 @@ impl Default for PollParameters {
 /// use statepoint_gc::{CodeRegistry, Heap, patched_polls::PatchedPolls};
 ///
 /// # fn run(function: u64) -> Result<(), Box<dyn std::error::Error>> {
-/// let code = Arc::new(CodeRegistry::of_this_process()?); let polls =
-/// Arc::new(PatchedPolls::new()?); // Adds the polls of the image that contains `function`, for
-/// example the program. // SAFETY: no other calls of the program have the ID of a poll, and its
-/// code stays as it is. unsafe { polls.add_image_at(&code, function)? }; let heap =
-/// Heap::builder().code(code).patched_polls(polls).build()?;
+/// let code = Arc::new(CodeRegistry::of_this_process()?);
+/// let polls = Arc::new(PatchedPolls::new()?);
+/// // Adds the polls of the image that contains `function`: for example, of the program.
+/// // SAFETY: no other calls of the program have the ID of a poll, and its code stays as it is.
+/// unsafe { polls.add_image_at(&code, function)? };
+/// let heap = Heap::builder().code(code).patched_polls(polls).build()?;
 /// # Ok(())
 /// # }
 /// ```
