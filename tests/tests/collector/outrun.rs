@@ -98,17 +98,8 @@ fn pause_completes_a_cycle_that_is_outrun() {
     outrun.for_each(|report| assert_ne!(report.kind, CollectionKind::Full, "{report:?}"));
 }
 
-/// Markers need longer for the live objects than the program needs to promote the garbage that it
-/// may promote before marking should have ended.
-#[test]
-fn mutators_assist_markers_that_are_late() {
-    // The program can promote only little before a full collection is due, so marking is late
-    // immediately.
-    let heap = heap(24 << 20).heap_initial(1 << 20).nursery(256 << 10);
-    outrun(&heap.build().unwrap(), |heap| counts(heap).bytes_marked_by_mutators > 0);
-}
-
-/// Whether mutators assist is random here, and so is the moment at which marking ends.
+/// Outside zeal mode, mutators assist only if marker threads are late, which depends on the speed of
+/// the threads. Whether mutators assist is random here, and so is the moment at which marking ends.
 #[test]
 fn mutators_assist_in_zeal_mode() {
     let heap = heap(24 << 20).zeal(Zeal::EveryAllocation(97)).build().unwrap();

@@ -35,8 +35,8 @@
 //! let set = LiveOutSet::<X86_64>::from_record(listed, Processor::Avx)?;
 //! assert_eq!(set.bytes(PhysicalRegister::Vector(0)), 16);
 //! // Calls preserve rbx and the other callee-saved registers.
-//! let saved = set.clobbered_by_calls().iter();
-//! let saved: Vec<_> = saved.map(|live| (live.register, live.bytes)).collect();
+//! let clobbered = set.clobbered_by_calls();
+//! let saved: Vec<_> = clobbered.iter().map(|live| (live.register, live.bytes)).collect();
 //! assert_eq!(saved.len(), 2);
 //! assert_eq!(saved[0].1, 8);
 //! # Ok(())
