@@ -6,6 +6,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::finish_marking::sweep_step;
 use super::request::Cause;
 use crate::collection::CollectionKind;
 use crate::marking::{CyclePhase, Mode, Next, Sources, Step};
@@ -58,11 +59,7 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             }
         }
         CyclePhase::Sweeping if index == 0 => {
-            let swept = heap.spaces.sweep_some();
-            if matches!(swept, Swept::All) {
-                marking.end();
-                heap.pacing.lock().cycle_ended(heap.spaces.occupancy(), false);
-            }
+            let swept = sweep_step(&heap.spaces, marking, &heap.pacing, false);
             // Outside the step: no pause waits for the system.
             drop(inside);
             match swept {

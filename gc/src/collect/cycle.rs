@@ -186,8 +186,7 @@ impl Collector<'_> {
     /// Returns whether this pause should complete the cycle rather than mark everything again in a
     /// full collection, which also frees what has died since the cycle began.
     fn is_worth_finishing(&self) -> bool {
-        let marked = self.marking.counts().map(|counts| counts.bytes).iter().sum();
-        self.pacing.lock().is_worth_finishing(marked)
+        self.pacing.lock().is_worth_finishing(self.marking.marked_bytes())
     }
 
     /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate.
@@ -195,7 +194,7 @@ impl Collector<'_> {
         if let Some(random_order) = random_order {
             return random_order.assist_percent();
         }
-        let marked = self.marking.counts().map(|counts| counts.bytes).iter().sum();
+        let marked = self.marking.marked_bytes();
         self.pacing.lock().assist_percent(self.spaces.occupancy(), marked)
     }
 
@@ -259,17 +258,18 @@ impl Collector<'_> {
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
         result.dead.push(self.spaces.finish(evacuation));
         result.is_thorough = kind != CollectionKind::Young;
-        let is_short = kind == CollectionKind::Young && self.is_short(cause.bytes());
-        let marking_work = match marking_work {
-            _ if is_short && self.is_worth_finishing() => MarkingWork::FinishWithAllWorkers,
-            other => other,
+        let is_short = self.marking.phase() != CyclePhase::Idle && self.is_short(cause.bytes());
+        let marking_work = if is_short && self.is_worth_finishing() {
+            MarkingWork::FinishWithAllWorkers
+        } else {
+            marking_work
         };
         if let Some(ended) = self.advance_marking(marking_work, done.special, timer) {
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();
             cycles.marked = 1;
             cycles.objects = by_markers.objects + by_mutators.objects;
-            cycles.bytes = by_markers.bytes + by_mutators.bytes;
+            cycles.bytes = self.marking.marked_bytes();
             cycles.bytes_by_mutators = by_mutators.bytes;
             if marking_work == MarkingWork::FinishWithAllWorkers {
                 cycles.outrun = 1;

@@ -11,8 +11,9 @@
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! set the final state of all survivors' blocks. Every object is then in a young or an old block,
-//! and every live old object is marked. References are now processed a second time, for the whole
-//! heap: the first time, all old objects were treated as live.
+//! and every live old object is marked. References are now processed a second time, for both
+//! generations: the first time, all old objects were treated as live. Items that markers have
+//! settled are left out ([`Items::NotSettledIn`]).
 //!
 //! Slots in the remembered set, and objects with weak fields, may belong to dead objects: they were
 //! modified in this cycle, and died. Slots in lines and large objects that the sweeper will free,
@@ -21,16 +22,18 @@
 use core::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
 use super::random_order::RandomOrder;
 use super::references::{self, ReferenceResult, Survivors};
 use crate::handles::Items;
-use crate::marking::{CyclePhase, Marker, Mode, Sources};
+use crate::marking::{CyclePhase, Marker, Marking, Mode, Sources};
 use crate::object::{HeaderWord, WORD, bad_reference};
 use crate::observe::{CollectionPhase, PhaseTimer};
-use crate::space::{BlockState, DeadLarge, Swept};
+use crate::runtime::Pacing;
+use crate::space::{BlockState, DeadLarge, Spaces, Swept};
 use crate::sync::MutexGuard;
 use crate::worklist::WorkSharing;
 
@@ -145,7 +148,7 @@ impl Collector<'_> {
         self.pool.run(self.max_workers - 1, &|index| {
             self.marking.drain_shared(&sources, &sharing, &unclaimed, index);
         });
-        // What the others have handed over to each other, they have drained.
+        // Nothing is left, except objects that only the host can describe.
         self.drain(None)
     }
 
@@ -160,15 +163,11 @@ impl Collector<'_> {
     /// Sweeps everything that a cycle has left to sweep. Returns the dead large objects.
     /// `is_outrun`: this pause has completed the cycle's marking.
     pub(super) fn sweep_now(&self, is_outrun: bool) -> Vec<DeadLarge> {
+        let Self { spaces, marking, pacing, .. } = *self;
         let mut dead = Vec::new();
-        while self.marking.phase() == CyclePhase::Sweeping {
-            match self.spaces.sweep_some() {
-                Swept::Blocks => {}
-                Swept::Large(large) => dead.push(large),
-                Swept::All => {
-                    self.marking.end();
-                    self.pacing.lock().cycle_ended(self.spaces.occupancy(), is_outrun);
-                }
+        while marking.phase() == CyclePhase::Sweeping {
+            if let Swept::Large(large) = sweep_step(spaces, marking, pacing, is_outrun) {
+                dead.push(large);
             }
         }
         dead
@@ -208,6 +207,23 @@ impl Collector<'_> {
         }
         result
     }
+}
+
+/// Sweeps some memory, and ends the cycle if nothing is left to sweep. The caller is inside a step
+/// of the sweeper, or in a pause. `is_outrun`: a pause has completed the cycle's marking because
+/// memory was short.
+pub(super) fn sweep_step(
+    spaces: &Spaces,
+    marking: &Marking,
+    pacing: &Mutex<Pacing>,
+    is_outrun: bool,
+) -> Swept {
+    let swept = spaces.sweep_some();
+    if matches!(swept, Swept::All) {
+        marking.end();
+        pacing.lock().cycle_ended(spaces.occupancy(), is_outrun);
+    }
+    swept
 }
 
 /// An injected fault: marking ends although grey objects are left.

@@ -370,6 +370,11 @@ impl Marking {
         [sum(&self.markers), sum(&self.assistants)]
     }
 
+    /// Returns the number of bytes that were marked in this cycle so far.
+    pub(crate) fn marked_bytes(&self) -> u64 {
+        self.counts().map(|counts| counts.bytes).iter().sum()
+    }
+
     /// Returns the state with which a mutator assists, unless as many mutators as there are states
     /// assist already. Until the result is dropped, markers do not request the pause that may end
     /// marking.

@@ -14,7 +14,6 @@
 //! [`Items::NotSettledIn`]: crate::handles::Items::NotSettledIn
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use std::sync::Weak;
 
 use parking_lot::Mutex as TableMutex;
@@ -24,7 +23,7 @@ use super::Sources;
 use crate::handles::{CycleNumber, Entries, SHARDS};
 use crate::object::{HeaderWord, Special, WORD, WeakKind};
 use crate::space::BlockState;
-use crate::sync::{Mutex, MutexGuard};
+use crate::sync::Mutex;
 
 /// Number of items that are inspected while their lock is held: about ten microseconds if their
 /// objects are not in the cache.
@@ -107,13 +106,13 @@ impl Settling {
     }
 
     /// Inspects some items. `discovered` returns the discovered objects so far. Returns the values
-    /// to shade; `None` if all items were inspected, or another marker inspects them.
+    /// to shade; `None` if all items were inspected. Only one marker settles at a time.
     pub(super) fn advance(
         &self,
         heap: &Sources<'_>,
         discovered: impl FnOnce() -> Vec<usize>,
     ) -> Option<Vec<usize>> {
-        let mut state = self.0.try_lock()?;
+        let mut state = self.0.lock();
         let mut shaded = Vec::new();
         state.next = match state.next {
             Next::Nothing => return None,
@@ -136,7 +135,7 @@ impl Settling {
 
 fn settle_cells(
     heap: &Sources<'_>,
-    state: &MutexGuard<'_, State>,
+    state: &State,
     kind: WeakKind,
     shard: usize,
     from: u32,
@@ -155,7 +154,7 @@ fn settle_cells(
 
 fn settle_entries(
     heap: &Sources<'_>,
-    state: &MutexGuard<'_, State>,
+    state: &State,
     table: usize,
     from: usize,
     shaded: &mut Vec<usize>,
@@ -240,8 +239,9 @@ fn is_settled(heap: &Sources<'_>, word: usize) -> bool {
         None => true,
         Some(_) if !word.is_multiple_of(WORD) => true,
         Some(state) if !BlockState::is_old(state) => false,
-        // SAFETY: an old object begins there: no dead object was freed since the items that refer
-        // to such were last processed.
+        // SAFETY: a block of the old generation, in which an object begins if the word is a
+        // reference: dead old objects are freed only while SWEEPING, and the pause before that has
+        // cleared the weak items that referred to them.
         Some(_) => fault("settle-unmarked") || unsafe { HeaderWord::at(word) }.is_marked(heap.live),
     }
 }

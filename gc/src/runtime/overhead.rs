@@ -249,4 +249,20 @@ mod tests {
         let mut policy = Policy::new(never);
         assert!((0..10).all(|_| policy.sample(sample(1000, 0.0)).is_none()));
     }
+
+    #[test]
+    fn young_collections_between_cycles_count_with_the_next_sample() {
+        let record = |young: Duration| {
+            let monitor = OverheadMonitor::new(OverheadLimit::default());
+            let mut last = None;
+            for _ in 0..COLLECTIONS {
+                monitor.record_young(young);
+                last = monitor.record_collection(Duration::ZERO, 0.0, 0);
+            }
+            last
+        };
+        assert_eq!(record(Duration::ZERO), None);
+        let exceeded = record(Duration::from_secs(1000)).expect("longer than the test runs");
+        assert!(exceeded.overhead.time_percent > 98.0, "{exceeded:?}");
+    }
 }

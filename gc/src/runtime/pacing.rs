@@ -180,15 +180,19 @@ mod tests {
     use super::*;
     use crate::sizing::NurserySize;
 
-    #[test]
-    fn mutator_time_excludes_collections() {
-        let mut pacing = Pacing::new(&SizingConfig {
+    fn pacing() -> Pacing {
+        Pacing::new(&SizingConfig {
             limit: 64 << 20,
             initial: 64 << 20,
             nursery: NurserySize::Fixed(1 << 20),
             time_share: 0.1,
             pause_goal: Duration::from_millis(1),
-        });
+        })
+    }
+
+    #[test]
+    fn mutator_time_excludes_collections() {
+        let mut pacing = pacing();
         let began = Instant::now();
         pacing.update(&FinishedCollection {
             kind: CollectionKind::Young,
@@ -199,5 +203,25 @@ mod tests {
             threads: 1,
         });
         assert!(pacing.ended >= began, "the collection's own time is the program's");
+    }
+
+    #[test]
+    fn cycle_is_measured_once_and_only_if_it_shows_what_is_live() {
+        let mut pacing = pacing();
+        let mut cycle = |is_outrun, is_released: bool| {
+            pacing.cycle_begins(HeapUse::default());
+            if is_released {
+                pacing.memory_released();
+            }
+            pacing.cycle_ended(HeapUse::default(), is_outrun);
+            [pacing.take_ended_cycle(), pacing.take_ended_cycle()]
+        };
+        assert_eq!(cycle(false, false), [true, false]);
+        assert_eq!(cycle(true, false), [false; 2], "its pause was measured itself");
+        assert_eq!(cycle(false, true), [false; 2], "it began before the host released memory");
+        pacing.cycle_begins(HeapUse::default());
+        pacing.cycle_ended(HeapUse::default(), false);
+        pacing.memory_released();
+        assert!(!pacing.take_ended_cycle());
     }
 }

@@ -158,4 +158,21 @@ mod tests {
         assert_eq!(nothing_known, 18, "half is live, if nothing is known");
         assert_eq!(super::owed(100 * MIB..100 * MIB, 100 * MIB, 101 * MIB) / MIB as u64, 87);
     }
+
+    #[test]
+    fn cycle_is_completed_if_half_is_marked_and_at_most_twice_in_a_row() {
+        let mut time = CycleTime::default();
+        let is_worth = |time: &CycleTime, marked| time.is_worth_finishing(100.0, marked);
+        assert!(!is_worth(&time, 49) && is_worth(&time, 50));
+        time.outrun();
+        assert!(is_worth(&time, 50));
+        time.outrun();
+        assert!(!is_worth(&time, 100));
+        time.full_collection();
+        assert!(is_worth(&time, 50));
+        time.outrun();
+        time.outrun();
+        time.ended(100 * MIB, 0.1);
+        assert!(is_worth(&time, 50), "a cycle that is not outrun ends the row");
+    }
 }

@@ -80,7 +80,7 @@ fn weak_handles_of_live_objects_are_settled() {
 }
 
 #[test]
-fn finalizers_of_live_objects_are_settled() {
+fn dead_objects_are_finalized_among_settled_registrations() {
     let heap = heap();
     let mut mutator = heap.attach().unwrap();
     let array = make_nodes(&mut mutator);
