@@ -211,10 +211,12 @@ impl HeapBuilder {
         // take most of the time.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
         let pool = WorkerPool::new(workers - 1, home.process()).map_err(HeapStartError::Workers)?;
+        let markers = self.config.marker_count();
         let made = HeapSettings {
             limit: spaces.limit() as u64,
             nursery: pacing.plan().nursery_bytes as u64,
             workers,
+            markers,
             zeal,
         };
         // Open the log late: the start of a heap must be logged only if its creation succeeds.
@@ -226,7 +228,6 @@ impl HeapBuilder {
         // Enable the polls before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
         let all_polls = all_polls.map(OwnedHold::new);
-        let markers = self.config.marker_count();
         let heap = Arc::new(Shared {
             memory_callback: self.memory_callback,
             overhead: overhead.map(OverheadMonitor::new),

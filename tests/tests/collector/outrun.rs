@@ -98,8 +98,9 @@ fn pause_completes_a_cycle_that_is_outrun() {
     outrun.for_each(|report| assert_ne!(report.kind, CollectionKind::Full, "{report:?}"));
 }
 
-/// Outside zeal mode, mutators assist only if marker threads are late, which depends on the speed of
-/// the threads. Whether mutators assist is random here, and so is the moment at which marking ends.
+/// Outside zeal mode, mutators assist only if marker threads are late, which depends on the speed
+/// of the threads. Whether mutators assist is random here, and so is the moment at which marking
+/// ends.
 #[test]
 fn mutators_assist_in_zeal_mode() {
     let heap = heap(24 << 20).zeal(Zeal::EveryAllocation(97)).build().unwrap();

@@ -41,6 +41,8 @@ pub(crate) struct HeapSettings {
     pub(crate) nursery: u64,
     /// The number of collector threads.
     pub(crate) workers: usize,
+    /// The number of concurrent marker threads; 0 if the heap has no concurrent cycles.
+    pub(crate) markers: usize,
     /// The zeal mode.
     pub(crate) zeal: Zeal,
 }
@@ -85,7 +87,7 @@ impl Log {
 
     /// Returns the first line of the log.
     fn start(&self) -> String {
-        let HeapSettings { limit, nursery, workers, zeal } = self.made;
+        let HeapSettings { limit, nursery, workers, markers, zeal } = self.made;
         let every;
         let zeal = match zeal {
             Zeal::Off => "off",
@@ -102,6 +104,7 @@ impl Log {
             .bytes("limit", limit)
             .bytes("nursery", nursery)
             .count("workers", workers as u64)
+            .count("markers", markers as u64)
             .word("zeal", zeal)
             .end()
     }
