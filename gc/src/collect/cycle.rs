@@ -2,7 +2,7 @@
 //! repeats with a more thorough kind if a pass did not free enough memory.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
@@ -163,10 +163,22 @@ impl Collector<'_> {
         if cause == Cause::BeginCycle {
             return self.has_cycles();
         }
-        if self.zeal_seed.is_some() {
-            return self.is_zeal_cycle(number);
+        if let Some(random_order) = RandomOrder::of(self.zeal_seed, number) {
+            // Before a cycle begins, blocks that the last one has tracked are evacuated for some
+            // collections.
+            let evacuates = self.spaces.is_tracking() && !random_order.ends_evacuation();
+            return self.is_zeal_cycle(number) && !evacuates;
         }
         self.has_cycles() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
+    }
+
+    /// Returns the time that this collection may take to evacuate tracked blocks; `None` while a
+    /// cycle is in progress.
+    fn evacuation_time(&self, random_order: Option<RandomOrder>) -> Option<Duration> {
+        (self.marking.phase() == CyclePhase::Idle).then(|| match random_order {
+            Some(random_order) => random_order.evacuation_time(),
+            None => self.pacing.lock().evacuation_time(),
+        })
     }
 
     /// Returns whether at most 1/[`LOW_FREE_FRACTION`] of the heap is free, and compaction would
@@ -213,11 +225,15 @@ impl Collector<'_> {
             cycles.begun = u64::from(self.begin_marking());
         }
         let marking_work = self.marking_work(random_order);
-        let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
+        let time = self.evacuation_time(random_order);
+        let mut evacuation =
+            self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once, time);
+        cycles.blocks_evacuated = evacuation.tracked as u64;
         // A full collection scans all live objects and leaves no young ones: the remembered sets
         // are not needed.
         let mut old = self.take_remembered();
         let logged = old.logged_count() as u64;
+        old.recorded = core::mem::take(&mut evacuation.recorded);
         if kind != CollectionKind::Young {
             let cards = self.spaces.blocks().cards();
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
@@ -242,7 +258,7 @@ impl Collector<'_> {
             random_order,
             spans: timer.wants_spans().then(Mutex::default),
         };
-        let WorkerResult { mut counters, remembered, .. } = self.work(&cycle, workers);
+        let WorkerResult { mut counters, remembered, retained, .. } = self.work(&cycle, workers);
         timer.set_roots_duration(cycle.roots_done.load(Relaxed));
         timer.enter(CollectionPhase::References);
         let (done, mut revisit) = match kind {
@@ -255,6 +271,12 @@ impl Collector<'_> {
         result.worker_spans.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
         counters.objects_logged += logged;
+        let live = evacuation.live;
+        for object in retained.into_iter().chain(done.retained) {
+            // SAFETY: an object of the old generation that did not move; all workers have finished.
+            let word = unsafe { HeaderWord::at(object) };
+            word.store(word.read().with_live(live));
+        }
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
         result.dead.push(self.spaces.finish(evacuation));
         result.is_thorough = kind != CollectionKind::Young;
@@ -305,6 +327,7 @@ impl Collector<'_> {
             logged: remembered.objects.take(threads.iter().map(|thread| &thread.data.log)),
             cards: remembered.cards.take(threads.iter().map(|thread| &thread.data.cards)),
             slots: core::mem::take(&mut *remembered.slots.lock()),
+            recorded: Vec::new(),
         }
     }
 
@@ -322,6 +345,7 @@ impl Collector<'_> {
             let mut all = all.lock();
             all.counters += done.counters;
             all.remembered.append(&mut done.remembered);
+            all.retained.append(&mut done.retained);
         });
         all.into_inner()
     }

@@ -200,7 +200,7 @@ impl Collector<'_> {
             "reference processing traces what it retains"
         );
         spaces.end_marking();
-        marking.end_marking();
+        marking.end_marking(spaces);
         if !fault("purge-late") {
             let survives = |slot: &usize| spaces.survives_sweep(*slot);
             self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
@@ -252,12 +252,15 @@ impl Survivors for OldSurvivors<'_> {
         if !state.is_old() {
             return Some(word);
         }
+        // The next collections do not visit items that refer to old objects.
+        self.sources.blocks.keep_in_place(address);
         // SAFETY: a block of the old generation, in which an object begins if the word is a
         // reference.
         unsafe { HeaderWord::at(address) }.is_marked(self.sources.live).then_some(word)
     }
 
     fn retain(&mut self, word: u64) -> u64 {
+        self.sources.blocks.keep_in_place(word as usize);
         self.marker.keep(&self.sources, word);
         word
     }

@@ -7,8 +7,8 @@ use statepoint_scanner::fault_injection::fault;
 
 use super::worker::Worker;
 use crate::object::{
-    Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, ScanPart, SimpleLayout,
-    UNLOGGED, WORD, bad_reference,
+    Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, RETAINED_OLD, ScanPart,
+    SimpleLayout, UNLOGGED, WORD, bad_reference,
 };
 use crate::space::{BLOCK, BlockState};
 use crate::worklist::Task;
@@ -107,8 +107,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Copies an object unless another worker has done so, and returns its current address.
     #[inline(never)]
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
-        let claim =
-            if SINGLE_WORKER { word.claim_nonatomic(self.live) } else { word.claim(self.live) };
+        let live = self.live_in(state);
+        let claim = if SINGLE_WORKER { word.claim_nonatomic(live) } else { word.claim(live) };
         let header = match claim {
             Claim::Moved(_) if fault("lost-race") => return address,
             Claim::Moved(copy) => return copy,
@@ -118,7 +118,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         let Extent { size, alignment, references } = self.extent(header, address);
         let Some((copy, header)) = self.allocate_copy(header, size, alignment, state) else {
             self.blocks.retain_in_place(address, alignment.up(size));
-            word.publish_retained(header, self.live);
+            word.publish_retained(header, live);
+            if live == RETAINED_OLD {
+                self.done.retained.push(address);
+            }
             self.done.counters.objects_kept += 1;
             self.push_if_references(address, references);
             return address;
@@ -150,6 +153,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         Some((at, self.promoted_header(header, size, state)))
     }
 
+    /// Returns the values of M and U in an object of an evacuated block in this state that was
+    /// reached and does not move.
+    #[inline]
+    pub(super) fn live_in(&self, state: BlockState) -> u64 {
+        if YOUNG && state == BlockState::CANDIDATE { RETAINED_OLD } else { self.live }
+    }
+
     /// Returns whether surviving objects of a block in this state stay in the young generation.
     #[inline]
     fn stays_young(&self, state: BlockState) -> bool {
@@ -161,6 +171,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn promoted_header(&mut self, header: Header, size: usize, state: BlockState) -> Header {
         if state != BlockState::CANDIDATE {
             self.done.counters.bytes_promoted += size as u64;
+        } else if YOUNG {
+            self.done.counters.cycles.bytes_evacuated += size as u64;
         }
         let logged = if fault("promote-logged") { UNLOGGED } else { 0 };
         header.with_live(self.live & !logged)

@@ -5,6 +5,8 @@
 //! randomisation the order is much the same in each collection of a program, and such a dependence
 //! never shows.
 
+use std::time::Duration;
+
 use fastrand::Rng;
 
 use super::roots::{RememberedRoots, RootTask};
@@ -24,6 +26,7 @@ const ROOTS_SEQUENCE: u64 = SEQUENCES - 1;
 const REMEMBERED_SEQUENCE: u64 = SEQUENCES - 2;
 const MARKING_SEQUENCE: u64 = SEQUENCES - 3;
 const ASSIST_SEQUENCE: u64 = SEQUENCES - 4;
+const EVACUATION_SEQUENCE: u64 = SEQUENCES - 5;
 
 impl RandomOrder {
     /// Returns the seed for the collection with this number; `None` outside zeal mode, where no
@@ -50,6 +53,17 @@ impl RandomOrder {
     /// second collection, mutators assist as much as they ever do.
     pub(super) fn assist_percent(self) -> usize {
         if self.sequence(ASSIST_SEQUENCE).bool() { MAX_ASSIST_PERCENT } else { 0 }
+    }
+
+    /// Returns the time that the collection may take to evacuate tracked blocks: one block, or
+    /// several.
+    pub(super) fn evacuation_time(self) -> Duration {
+        Duration::from_nanos(self.sequence(EVACUATION_SEQUENCE).u64(..1 << 15))
+    }
+
+    /// Returns whether a cycle begins although blocks are left that the last one has tracked.
+    pub(super) fn ends_evacuation(self) -> bool {
+        self.sequence(EVACUATION_SEQUENCE).u32(..4) == 0
     }
 
     pub(super) fn shuffle_roots(self, tasks: &mut [RootTask<'_>]) {

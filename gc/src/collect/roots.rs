@@ -14,7 +14,7 @@ use crate::fatal;
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
 use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
-use crate::space::{CARD, Card};
+use crate::space::{BlockState, CARD, Card, RecordedSlot};
 use crate::thread::{ONE_STACK, ThreadData};
 use crate::worklist::Task;
 
@@ -37,16 +37,21 @@ pub(super) enum RootTask<'a> {
     /// Remembered slots: slots of old objects that referred to young ones when the last collection
     /// ended.
     Remembered(&'a [usize]),
+    /// Recorded slots: slots of old objects that referred to objects in old blocks that this
+    /// collection evacuates.
+    Recorded(&'a [RecordedSlot]),
 }
 
 /// The remembered sets, which the old generation adds to the roots of a young collection: objects
-/// and cards that the object-logging write barrier has logged (Blackburn, Hosking, ISMM 2004), and
-/// slots that the last collection remembered.
+/// and cards that the object-logging write barrier has logged (Blackburn, Hosking, ISMM 2004),
+/// slots that the last collection remembered, and slots that were recorded for the old blocks that
+/// this collection evacuates.
 #[derive(Debug, Default)]
 pub(super) struct RememberedRoots {
     pub(super) logged: Vec<Vec<usize>>,
     pub(super) cards: Vec<Vec<Card>>,
     pub(super) slots: Vec<Vec<usize>>,
+    pub(super) recorded: Vec<RecordedSlot>,
 }
 
 impl RememberedRoots {
@@ -72,8 +77,9 @@ pub(super) fn tasks(threads: usize, old: &RememberedRoots) -> Vec<RootTask<'_>> 
     let slots = chunks(&old.slots).map(RootTask::Remembered);
     let cards = chunks(&old.cards).map(RootTask::Cards);
     let logged = chunks(&old.logged).map(RootTask::Logged);
+    let recorded = old.recorded.chunks(ENTRIES_PER_TASK).map(RootTask::Recorded);
     let stacks = (0..threads).map(RootTask::Stack);
-    handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
+    handles.chain(slots).chain(recorded).chain(cards).chain(logged).chain(stacks).collect()
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
@@ -90,6 +96,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                             true => self.without_shading(|worker| worker.forward(word)),
                             false => self.forward(word),
                         };
+                        // The next collections do not visit the cell of an old object.
+                        self.blocks.keep_in_place(word as usize);
                         VisitedCell { word, young: self.is_survivor(word as usize) }
                     });
                     self.done.counters.handles += visited;
@@ -118,17 +126,40 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 }
                 RootTask::Remembered(slots) => {
                     self.done.counters.remembered_slots += slots.len() as u64;
-                    slots.iter().for_each(|&slot| self.update(slot, true));
+                    self.without_recording(|worker| worker.update_remembered(slots));
+                }
+                RootTask::Recorded(slots) => {
+                    let slots = slots.iter().filter_map(|slot| slot.address(self.blocks));
+                    slots.for_each(|slot| self.update(slot, true));
                 }
             }
         }
     }
 
+    /// Updates slots that referred to young objects when the last collection ended. If they refer to
+    /// old ones now, their objects are logged.
+    fn update_remembered(&mut self, slots: &[usize]) {
+        for &slot in slots {
+            if !self.is_evacuated(slot) {
+                self.update(slot, true);
+            }
+        }
+    }
+
+    /// Returns whether `address` is in an old block that this young collection evacuates. The copy
+    /// of an object there is scanned as a whole.
+    fn is_evacuated(&self, address: usize) -> bool {
+        self.cycle.evacuation.tracked > 0
+            && self.blocks.state_at(address) == Some(BlockState::CANDIDATE)
+    }
+
     /// Pushes a logged object to be scanned, and sets its unlogged bit again: the next thread that
     /// stores a reference into it logs it again.
     fn scan_logged(&mut self, object: usize) {
-        // SAFETY: an object of the old generation, all of which stay where they are in a young
-        // collection.
+        if self.is_evacuated(object) && !fault("scan-evacuated") {
+            return;
+        }
+        // SAFETY: an object of the old generation that stays where it is in this collection.
         let word = unsafe { HeaderWord::at(object) };
         word.set(UNLOGGED);
         // The host's model is not asked concurrently, so these are shaded like others.
@@ -146,7 +177,9 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         if is_marked && !fault("shade-no-logged") {
             self.rescan.push(Task { object, part: ScanPart::ALL });
         }
-        self.without_shading(|worker| worker.scan_whole(object));
+        self.without_shading(|worker| {
+            worker.without_recording(|worker| worker.scan_whole(object));
+        });
     }
 
     /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.
@@ -158,11 +191,19 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             return;
         }
         let id = word.read().type_id();
-        // SAFETY: the object is complete; no other worker has this card.
-        unsafe {
-            reference_slots_within(self.types, id, object, start..start + CARD, |slot| {
-                self.update(slot, true)
-            });
+        let scan = |worker: &mut Self| {
+            // SAFETY: the object is complete; no other worker has this card.
+            unsafe {
+                reference_slots_within(worker.types, id, object, start..start + CARD, |slot| {
+                    worker.update(slot, true)
+                });
+            }
+        };
+        if word.is_marked(self.live) {
+            scan(self);
+        } else {
+            // It may be dead, and swept later. If it is live, a marker will scan it.
+            self.without_recording(scan);
         }
     }
 
@@ -258,6 +299,7 @@ mod tests {
             logged: logged.to_vec(),
             cards: Vec::new(),
             slots: vec![slots.clone()],
+            recorded: Vec::new(),
         };
         let mut found = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut others = Vec::new();

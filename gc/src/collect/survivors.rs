@@ -16,6 +16,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
         if YOUNG && !state.is_collected_young() {
             // Not shaded: a weak reference keeps nothing alive.
             self.require_valid(address, state);
+            self.blocks.keep_in_place(address);
             return Some(word);
         }
         match state {
@@ -24,7 +25,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
                 // date.
                 let object = unsafe { HeaderWord::at(address) };
                 let copy = object.moved().map(|copy| copy as u64);
-                copy.or_else(|| object.is_live(self.live).then_some(word))
+                copy.or_else(|| object.is_live(self.live_in(state)).then_some(word))
             }
             BlockState::OLD | BlockState::LARGE_OLD => {
                 // SAFETY: as above, of another block.
@@ -36,6 +37,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
     }
 
     fn retain(&mut self, word: u64) -> u64 {
+        self.blocks.keep_in_place(word as usize);
         self.forward(word)
     }
 

@@ -18,7 +18,7 @@ use crate::handles::Items;
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
-use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
+use crate::space::{BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
@@ -56,6 +56,8 @@ pub(super) struct WorkerResult {
     pub(super) remembered: Vec<usize>,
     /// While a concurrent cycle marks: the discovered objects, where they are now.
     pub(super) special: Vec<usize>,
+    /// In a young collection: objects of evacuated old blocks that did not move.
+    pub(super) retained: Vec<usize>,
 }
 
 /// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
@@ -118,6 +120,10 @@ pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     shaded: Vec<usize>,
     /// Marked objects that were logged, and are grey again.
     pub(super) rescan: Vec<Task>,
+    /// Whether old blocks are tracked, so that slots of old objects are recorded.
+    records: bool,
+    /// Slots to record.
+    incoming: Vec<IncomingSlot>,
     // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
@@ -147,6 +153,8 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
             shaded: Vec::new(),
             rescan: Vec::new(),
+            records: YOUNG && cycle.collector.spaces.is_tracking(),
+            incoming: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
@@ -157,6 +165,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     /// Ends the worker, and passes the references that it has shaded to the markers.
     fn end(mut self) -> WorkerResult {
+        self.cycle.collector.spaces.record(&mut self.incoming);
         self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
         let grey = &self.cycle.collector.marking.grey;
         grey.shade(self.shaded);
@@ -170,6 +179,25 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         let result = work(self);
         self.shades = shades;
         result
+    }
+
+    /// Does `work` without recording slots.
+    pub(super) fn without_recording<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let records = core::mem::replace(&mut self.records, false);
+        let result = work(self);
+        self.records = records;
+        result
+    }
+
+    /// Records a slot of an old object that refers to an object in a tracked block.
+    fn record(&mut self, slot: usize, target: usize) {
+        if fault("record-no-promoted") {
+            return;
+        }
+        self.incoming.push(IncomingSlot { slot, target });
+        if self.incoming.len() >= BUFFERED_SLOTS {
+            self.cycle.collector.spaces.record(&mut self.incoming);
+        }
     }
 
     /// Shades a reference to an old object: a marker will mark the object. It is not read here,
@@ -275,22 +303,22 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         if fault("shade-no-promoted") && self.shades && !self.is_survivor(object) {
             return self.without_shading(|worker| worker.scan(Task { object, part }));
         }
-        let remember = self.keeps_survivors_young && !self.is_survivor(object);
+        let is_old = (self.keeps_survivors_young || self.records) && !self.is_survivor(object);
         let Some(slots) = part.slots(object) else {
-            return self.scan_other(object, part, remember);
+            return self.scan_other(object, part, is_old);
         };
         for slot in slots {
-            self.visit(slot, remember);
+            self.visit(slot, is_old);
         }
     }
 
     /// As [`Self::scan`], for objects that must be read to find their reference slots.
     #[inline(never)]
-    fn scan_other(&mut self, object: usize, part: ScanPart, remember: bool) {
+    fn scan_other(&mut self, object: usize, part: ScanPart, is_old: bool) {
         // SAFETY: the object is complete where it is, and this worker has the only task for these
         // slots.
         let rest =
-            unsafe { reference_slots(self.types, object, part, |slot| self.visit(slot, remember)) };
+            unsafe { reference_slots(self.types, object, part, |slot| self.visit(slot, is_old)) };
         match rest {
             ScanRest::Done => {}
             ScanRest::More(part) => self.push(Task { object, part }),
@@ -300,13 +328,11 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     /// Scans an object of the old generation at once, however long it is.
     pub(super) fn scan_whole(&mut self, object: usize) {
-        let remember = self.keeps_survivors_young;
         let mut part = ScanPart::ALL;
         loop {
             // SAFETY: as in `scan_other`.
-            let rest = unsafe {
-                reference_slots(self.types, object, part, |slot| self.visit(slot, remember))
-            };
+            let rest =
+                unsafe { reference_slots(self.types, object, part, |slot| self.visit(slot, true)) };
             match rest {
                 ScanRest::Done => return,
                 ScanRest::More(more) => part = more,
@@ -318,10 +344,10 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     /// Processes a slot of a live object: immediately, or when the object that it points to is in
     /// the cache.
     #[inline(always)]
-    fn visit(&mut self, slot: usize, remember: bool) {
+    fn visit(&mut self, slot: usize, is_old: bool) {
         // No prefetch: young objects were allocated recently, so most are in the cache.
         if YOUNG {
-            return self.update(slot, remember);
+            return self.update(slot, is_old);
         }
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) }.load(Relaxed);
@@ -332,10 +358,11 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         }
     }
 
-    /// Updates a slot to the current address of its object. `remember`: the slot belongs to an old
-    /// object, and is remembered if it then points to a survivor.
+    /// Updates a slot to the current address of its object. `is_old`: the slot belongs to an old
+    /// object, and is remembered if it then points to a survivor, and recorded if it points into a
+    /// tracked block.
     #[inline(always)]
-    pub(super) fn update(&mut self, slot: usize, remember: bool) {
+    pub(super) fn update(&mut self, slot: usize, is_old: bool) {
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) };
         let before = word.load(Relaxed);
@@ -345,10 +372,18 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             // because its object was logged: both store the same value.
             word.store(after, Relaxed);
             let forgotten = slot & 8 == 0 && fault("forget-slot");
-            if YOUNG && remember && self.is_survivor(after as usize) && !forgotten {
+            if YOUNG && is_old && self.is_survivor(after as usize) && !forgotten {
                 self.done.remembered.push(slot);
             }
         }
+        if YOUNG && self.records && is_old && self.is_tracked(after as usize) {
+            self.record(slot, after as usize);
+        }
+    }
+
+    #[inline]
+    fn is_tracked(&self, address: usize) -> bool {
+        self.blocks.state_at(address) == Some(BlockState::TRACKED)
     }
 
     #[inline]

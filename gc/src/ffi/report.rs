@@ -119,6 +119,10 @@ pub struct spgc_collection_counts {
     pub bytes_marked_concurrently: u64,
     /// Of these bytes, those that mutators have marked.
     pub bytes_marked_by_mutators: u64,
+    /// Sparse blocks of the old generation that young collections evacuated.
+    pub old_blocks_evacuated: u64,
+    /// Bytes of the objects in these blocks that moved.
+    pub old_bytes_evacuated: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -248,7 +252,7 @@ counts! {
     derived_relocated objects_logged remembered_slots objects_moved bytes_copied bytes_promoted objects_marked
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
     cycles_begun cycles_marked cycles_outrun cycles_abandoned references_shaded objects_marked_concurrently
-    bytes_marked_concurrently bytes_marked_by_mutators
+    bytes_marked_concurrently bytes_marked_by_mutators old_blocks_evacuated old_bytes_evacuated
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {

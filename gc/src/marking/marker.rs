@@ -13,7 +13,7 @@ use crate::handles::{HandleTable, References};
 use crate::object::{
     Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
 };
-use crate::space::{BLOCK, BlockState, Blocks, Spaces};
+use crate::space::{BLOCK, BUFFERED_SLOTS, BlockState, Blocks, IncomingSlot, Spaces};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
 /// A step is checked for its end after this many objects and slots: some microseconds.
@@ -26,6 +26,7 @@ const CELLS: u32 = 1 << 10;
 /// The parts of a heap that marking reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sources<'a> {
+    pub(crate) spaces: &'a Spaces,
     pub(crate) blocks: &'a Blocks,
     pub(crate) types: &'a TypeTable,
     pub(crate) handles: &'a HandleTable,
@@ -52,7 +53,7 @@ impl<'a> Sources<'a> {
         references: &'a References,
     ) -> Self {
         let (blocks, live) = (spaces.blocks(), spaces.live_bits());
-        Self { blocks, types, handles, references, live }
+        Self { spaces, blocks, types, handles, references, live }
     }
 
     /// Returns whether an old object begins at `address`, if any does. Everything else is not
@@ -61,8 +62,14 @@ impl<'a> Sources<'a> {
     /// seen as free.
     #[inline]
     pub(super) fn is_old(&self, address: usize) -> bool {
-        let state = self.blocks.state_at(address);
-        state.is_some_and(BlockState::is_old) && address.is_multiple_of(WORD)
+        self.old_state(address).is_some()
+    }
+
+    /// As [`Self::is_old`]; returns the state of the object's block.
+    #[inline]
+    fn old_state(&self, address: usize) -> Option<BlockState> {
+        let state = self.blocks.state_at(address)?;
+        (state.is_old() && address.is_multiple_of(WORD)).then_some(state)
     }
 }
 
@@ -93,6 +100,8 @@ pub(crate) struct Marker {
     ring: Ring,
     /// Objects with fields that were not traced.
     discovered: Vec<usize>,
+    /// Slots to record, which refer to objects in tracked blocks.
+    incoming: Vec<IncomingSlot>,
     /// Marked objects that only the host can describe: they are scanned in pauses.
     described: Vec<usize>,
     /// Keys of waiting ephemerons that were reached.
@@ -133,10 +142,18 @@ impl Marker {
                 step.work += 1;
             }
             step.share(marking);
+            step.marker.record(heap.spaces, BUFFERED_SLOTS);
             let must_end = mode == Mode::Concurrent && marking.parking.is_requested();
             if is_over(step.marker.counts) || must_end {
                 return Step::Interrupted;
             }
+        }
+    }
+
+    /// Records the slots that this marker has found, if there are at least `min`.
+    pub(super) fn record(&mut self, spaces: &Spaces, min: usize) {
+        if self.incoming.len() >= min {
+            spaces.record(&mut self.incoming);
         }
     }
 
@@ -198,6 +215,7 @@ impl Marker {
         debug_assert!(other.is_idle() && other.described.is_empty());
         debug_assert!(other.reached_keys.is_empty());
         self.discovered.append(&mut other.discovered);
+        self.incoming.append(&mut other.incoming);
         self.counts = [self.counts, other.counts].into_iter().sum();
     }
 
@@ -287,7 +305,11 @@ impl StepOf<'_, '_> {
             handles.read_some(shard, from, CELLS, |word| words.push(word as usize))
         });
         if !fault("marker-skips-handles") {
-            words.into_iter().for_each(|address| self.shade(address));
+            words.into_iter().for_each(|address| {
+                // The next collections do not visit the cell of an old object.
+                self.heap.blocks.keep_in_place(address);
+                self.shade(address);
+            });
         }
         visited
     }
@@ -295,9 +317,15 @@ impl StepOf<'_, '_> {
     /// Makes the object at `address` one of the next to be marked, if it is an old one.
     #[inline]
     fn shade(&mut self, address: usize) {
-        if self.heap.is_old(address)
-            && let Some(due) = self.marker.ring.push(address, address)
-        {
+        if self.heap.is_old(address) {
+            self.shade_old(address);
+        }
+    }
+
+    /// As [`Self::shade`], for an old object.
+    #[inline]
+    fn shade_old(&mut self, address: usize) {
+        if let Some(due) = self.marker.ring.push(address, address) {
             self.mark(due);
         }
     }
@@ -394,11 +422,15 @@ impl StepOf<'_, '_> {
         self.work += 1;
         // SAFETY: a slot of an old object, which mutators may be writing: both sides access whole
         // words.
-        let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
-        let address = slot.load(Relaxed) as usize;
+        let word = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
+        let address = word.load(Relaxed) as usize;
         if fault("marker-skips-slot") && address % 256 == 8 {
             return;
         }
-        self.shade(address);
+        let Some(state) = self.heap.old_state(address) else { return };
+        if state == BlockState::TRACKED && !fault("record-no-marked") {
+            self.marker.incoming.push(IncomingSlot { slot, target: address });
+        }
+        self.shade_old(address);
     }
 }

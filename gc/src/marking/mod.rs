@@ -31,6 +31,8 @@
 //!    until there is room. What was marked so far is not marked again.
 //! 5. The sweeper frees lines, blocks and large objects without marks
 //!    ([`crate::space::Spaces::sweep_some`]).
+//! 6. When all is swept, the phase is IDLE. Until the next cycle begins, each young collection
+//!    evacuates some of the sparse blocks that were tracked during the cycle (`space/recorded.rs`).
 //!
 //! # Why no live object stays white
 //!
@@ -84,6 +86,7 @@ pub(crate) use parking::Parking;
 use settling::Settling;
 
 use crate::handles::CycleNumber;
+use crate::space::Spaces;
 use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
 use crate::worklist::{Task, WorkSharing};
 
@@ -237,8 +240,9 @@ impl Marking {
     }
 
     /// Ends marking, in a pause that has drained all grey objects.
-    pub(crate) fn end_marking(&self) {
+    pub(crate) fn end_marking(&self, spaces: &Spaces) {
         debug_assert!(self.phase() == CyclePhase::Marking);
+        self.states().for_each(|marker| marker.lock().record(spaces, 1));
         self.assist_percent.store(0, Relaxed);
         self.set_phase(CyclePhase::Sweeping);
     }

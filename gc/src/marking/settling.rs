@@ -235,6 +235,8 @@ fn is_settled_ephemeron(
 /// Returns whether the word is no reference into the heap, or refers to an old object that is
 /// marked.
 fn is_settled(heap: &Sources<'_>, word: usize) -> bool {
+    // The next collections do not visit a settled item.
+    heap.blocks.keep_in_place(word);
     match heap.blocks.state_at(word) {
         None => true,
         Some(_) if !word.is_multiple_of(WORD) => true,

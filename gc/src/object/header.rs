@@ -21,7 +21,8 @@
 //!   object ([`next_marking`]). Each full collection and each concurrent cycle is a marking with
 //!   the next number. M has three values, not two, because a full collection may interrupt a cycle.
 //!   Some objects then have the cycle's number and some the number before it, and no object may
-//!   appear marked by the new marking.
+//!   appear marked by the new marking. During a young collection that evacuates old blocks, the
+//!   value 3 means that the object stays in its block ([`RETAINED_OLD`]).
 //! * P, pinned: the object does not move.
 //! * A, waiting key: set during a collection in an unreached object that is the key of an
 //!   ephemeron. The ephemeron waits until its key is reached.
@@ -77,6 +78,11 @@ pub(crate) const UNLOGGED: u64 = 0b100;
 const TYPE_SHIFT: u32 = 8;
 /// Mask of the type id, before it is shifted.
 const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
+
+/// The values of M and U, during a young collection, in an object of an evacuated old block that
+/// was reached and does not move. Its other objects have the values of live old objects, reached or
+/// not. No marking has this number.
+pub(crate) const RETAINED_OLD: u64 = MARKS << MARK_SHIFT | UNLOGGED;
 
 /// Returns the values of M and U in live old objects for the marking that follows the marking with
 /// the values `live`. No live object has the new value of M. All live objects have the value of the
@@ -296,8 +302,9 @@ impl HeaderWord {
         is_live(self.0.load(Ordering::Relaxed), live)
     }
 
-    /// Returns the state of an object in an evacuated block, without claiming it. `YOUNG`: the
-    /// object was young when the collection began.
+    /// Returns the state of an object in an evacuated block, without claiming it. `YOUNG`: this is a
+    /// young collection. An old object that such a collection evacuates is never plain, unless it
+    /// was logged.
     #[inline]
     pub(crate) fn inspect<const YOUNG: bool>(&self, live: u64) -> Inspection {
         let seen = self.0.load(Ordering::Acquire);

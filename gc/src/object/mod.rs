@@ -27,7 +27,9 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
-pub(crate) use header::{Claim, Header, HeaderWord, Inspection, MARK, UNLOGGED, next_marking};
+pub(crate) use header::{
+    Claim, Header, HeaderWord, Inspection, MARK, RETAINED_OLD, UNLOGGED, next_marking,
+};
 pub use layout::{
     MAX_OBJECT_SIZE, ObjectAlignment, TracedModel, TypeDescription, TypeId, TypeLayout,
     TypeRegistrationError, WeakKind,

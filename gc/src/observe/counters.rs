@@ -54,6 +54,10 @@ pub(crate) struct CycleCounts {
     pub(crate) bytes: u64,
     /// Of these bytes, those that mutators marked.
     pub(crate) bytes_by_mutators: u64,
+    /// Old blocks that a young collection evacuated.
+    pub(crate) blocks_evacuated: u64,
+    /// Bytes of the live objects in these blocks that moved.
+    pub(crate) bytes_evacuated: u64,
 }
 
 impl AddAssign for CycleCounts {
@@ -66,6 +70,8 @@ impl AddAssign for CycleCounts {
         self.objects += other.objects;
         self.bytes += other.bytes;
         self.bytes_by_mutators += other.bytes_by_mutators;
+        self.blocks_evacuated += other.blocks_evacuated;
+        self.bytes_evacuated += other.bytes_evacuated;
     }
 }
 
@@ -172,6 +178,11 @@ counts! {
     /// Of these bytes, those that mutators marked when they allocated, because the marker threads
     /// were too slow.
     bytes_marked_by_mutators,
+    /// Sparse blocks of the old generation that this young collection evacuated, after a concurrent
+    /// cycle.
+    old_blocks_evacuated,
+    /// Bytes of the live objects in these blocks, which moved.
+    old_bytes_evacuated,
 }
 
 impl From<Counters> for CollectionCounts {
@@ -206,6 +217,8 @@ impl From<Counters> for CollectionCounts {
             objects_marked_concurrently: cycles.objects,
             bytes_marked_concurrently: cycles.bytes,
             bytes_marked_by_mutators: cycles.bytes_by_mutators,
+            old_blocks_evacuated: cycles.blocks_evacuated,
+            old_bytes_evacuated: cycles.bytes_evacuated,
         }
     }
 }

@@ -140,6 +140,11 @@ impl Pacing {
         self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
     }
 
+    /// Returns the time that a young collection may take to evacuate blocks of the old generation.
+    pub(crate) fn evacuation_time(&self) -> Duration {
+        self.sizing.evacuation_time()
+    }
+
     /// Returns the expected work of the next young collection, as the number of bytes that could be
     /// copied in the same time. It is the maximum of the last young collection's work and three
     /// quarters of the estimate before it. Returns `u64::MAX` before the first young collection.

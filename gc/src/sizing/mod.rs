@@ -75,6 +75,9 @@ const STEP: f64 = 2.0;
 /// Factor by which one collection shrinks a nursery back towards the cache size.
 const BACK: f64 = 0.97;
 
+/// The share of the pause goal for the evacuation of old blocks: 0.3 ms of the default goal.
+const EVACUATION_SHARE: f64 = 0.15;
+
 /// Configuration of the policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SizingConfig {
@@ -253,6 +256,11 @@ impl Sizing {
     /// `start` bytes, of which `marked` bytes were marked.
     pub(crate) fn is_worth_finishing(&self, start: usize, marked: u64) -> bool {
         self.cycle.is_worth_finishing(cycle::expected_live(start, self.live), marked)
+    }
+
+    /// Returns the time that a young collection may take to evacuate blocks of the old generation.
+    pub(crate) fn evacuation_time(&self) -> Duration {
+        self.config.pause_goal.mul_f64(EVACUATION_SHARE)
     }
 
     /// Returns the number of bytes that mutators are to mark for each 100 bytes that they allocate,

@@ -13,10 +13,11 @@
 //!
 //! All accesses are relaxed. Mutators take blocks under a lock, and publish the objects in them by
 //! the host's own synchronisation. Collections run while the world is stopped. During a collection,
-//! a block's state changes in two cases only. A free block becomes a block for copies: the address
+//! a block's state changes in three cases only. A free block becomes a block for copies: the address
 //! of a copy is published with release order, so each thread that reads the address sees the new
 //! state. A young large object becomes old: a compare-exchange decides which worker scans the
-//! object. Lines and live bytes are written by all workers and read after all workers have
+//! object. A tracked block may become an ordinary one of the old generation at any time: a thread
+//! that sees this late has recorded a slot in vain. Lines and live bytes are written by all workers and read after all workers have
 //! finished. Live bytes are summed without an atomic read-modify-write, as an estimate.
 
 use core::fmt;
@@ -52,22 +53,25 @@ impl BlockState {
     pub(crate) const FREE: Self = Self(0);
     /// A block of the old generation.
     pub(crate) const OLD: Self = Self(1);
+    /// A block of the old generation that later young collections are to evacuate: the slots of old
+    /// objects that refer to its objects are recorded (`recorded.rs`).
+    pub(crate) const TRACKED: Self = Self(2);
     /// A block of survivors: young objects that the current collection or, between collections, the
     /// last collection has copied.
-    pub(crate) const SURVIVOR: Self = Self(2);
+    pub(crate) const SURVIVOR: Self = Self(3);
     /// The first block of a large object of the old generation.
-    pub(crate) const LARGE_OLD: Self = Self(3);
+    pub(crate) const LARGE_OLD: Self = Self(4);
     /// Another block of a large object. No object begins in it.
-    pub(crate) const LARGE_INNER: Self = Self(4);
+    pub(crate) const LARGE_INNER: Self = Self(5);
     /// A block of eden: its objects were allocated since the last collection.
-    pub(crate) const EDEN: Self = Self(5);
+    pub(crate) const EDEN: Self = Self(6);
     /// During a collection: a block with survivors of the previous collection.
-    pub(crate) const AGED: Self = Self(6);
-    /// During a full collection: an evacuation candidate, that is, a block of the old generation
-    /// whose objects are to be moved.
-    pub(crate) const CANDIDATE: Self = Self(7);
+    pub(crate) const AGED: Self = Self(7);
+    /// During a collection: an evacuation candidate, that is, a block of the old generation whose
+    /// objects are to be moved.
+    pub(crate) const CANDIDATE: Self = Self(8);
     /// The first block of a large object that was allocated since the last collection.
-    pub(crate) const LARGE_YOUNG: Self = Self(8);
+    pub(crate) const LARGE_YOUNG: Self = Self(9);
 
     /// Returns whether a young collection collects the objects in the block.
     #[inline]
@@ -83,7 +87,8 @@ impl BlockState {
 
     /// Returns whether the block holds small objects.
     fn has_small_objects(self) -> bool {
-        [Self::OLD, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE].contains(&self)
+        [Self::OLD, Self::TRACKED, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE]
+            .contains(&self)
     }
 
     /// Returns whether a large object begins in the block.
@@ -95,7 +100,7 @@ impl BlockState {
     /// evacuated.
     #[inline]
     pub(crate) fn is_old(self) -> bool {
-        self == Self::OLD || self == Self::LARGE_OLD
+        self == Self::OLD || self == Self::LARGE_OLD || self == Self::TRACKED
     }
 
     /// Returns whether the block belongs to the young generation.
@@ -108,7 +113,7 @@ impl fmt::Display for BlockState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
             Self::FREE => "the block is free",
-            Self::OLD => "the block belongs to the old generation",
+            Self::OLD | Self::TRACKED => "the block belongs to the old generation",
             Self::SURVIVOR => "the block holds survivors",
             Self::EDEN => "the block belongs to eden",
             Self::AGED | Self::CANDIDATE => "the block is being evacuated",
@@ -172,6 +177,9 @@ pub(crate) struct Blocks {
     complete: AtomicU8,
     /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
     retained: SideTable<AtomicU8>,
+    /// For each block for small objects: changes between 0 and 1 each time the block, as one of the
+    /// old generation, is evacuated by a young collection.
+    evacuations: SideTable<AtomicU8>,
     /// For the first block of a large object: the bytes of the object's memory. For its other
     /// blocks: the index of the first block.
     large: SideTable<AtomicUsize>,
@@ -192,6 +200,7 @@ impl Blocks {
             epoch: AtomicU8::new(Epoch::FIRST.0),
             complete: AtomicU8::new(Epoch::FIRST.0),
             retained: SideTable::new(small)?,
+            evacuations: SideTable::new(small)?,
             large: SideTable::new(range.len() / BLOCK - small)?,
             cards: Cards::new(range.start + small * BLOCK..range.end)?,
         })
@@ -270,6 +279,37 @@ impl Blocks {
     /// Sets the state of a block.
     pub(super) fn set_state(&self, block: BlockIndex, state: BlockState) {
         self.states[block.get()].store(state.0, Relaxed);
+    }
+
+    /// Ensures that the object at `address` does not move before the next marking begins, because a
+    /// reference to it is not in a recorded slot. Any thread, at any time.
+    #[inline]
+    pub(crate) fn keep_in_place(&self, address: usize) {
+        if self.state_at(address) == Some(BlockState::TRACKED) && !fault("keep-nothing") {
+            self.stop_tracking(self.block_of(address));
+        }
+    }
+
+    /// Makes a tracked block an ordinary one of the old generation; has no effect on other blocks.
+    pub(super) fn stop_tracking(&self, block: BlockIndex) {
+        let (tracked, old) = (BlockState::TRACKED.0, BlockState::OLD.0);
+        // Fails if another thread was faster.
+        let _ = self.states[block.get()].compare_exchange(tracked, old, Relaxed, Relaxed);
+    }
+
+    /// Returns the parity, 0 or 1, of the number of young collections that have evacuated the block
+    /// that contains `address` as one of the old generation. 0 for large objects.
+    pub(super) fn evacuation_parity(&self, address: usize) -> usize {
+        let block = self.block_of(address).get();
+        self.evacuations.get(block).map_or(0, |parity| usize::from(parity.load(Relaxed)))
+    }
+
+    /// Makes a tracked block an evacuation candidate of the young collection that begins.
+    pub(super) fn begin_evacuation(&self, block: BlockIndex) {
+        let parity = &self.evacuations[block.get()];
+        parity.store(parity.load(Relaxed) ^ 1, Relaxed);
+        self.clear_marks(block);
+        self.set_state(block, BlockState::CANDIDATE);
     }
 
     /// Makes the large object at `address` old. Returns whether it was young.

@@ -12,6 +12,7 @@ use parking_lot::Mutex;
 use super::blocks::{BlockIndex, BlockState, Blocks};
 use super::chunk::{Chunk, ChunkSource};
 use super::old::Search;
+use super::recorded::RecordedSlot;
 use super::spaces::Spaces;
 use crate::collection::CollectionKind;
 
@@ -30,6 +31,11 @@ pub(crate) struct Evacuation<'a> {
     pub(super) max_mutator_blocks: usize,
     /// The blocks to evacuate.
     pub(super) from: Vec<BlockIndex>,
+    /// The number of blocks in `from` that were tracked, which a young collection evacuates.
+    pub(crate) tracked: usize,
+    /// In a young collection: the recorded slots, which refer to objects in tracked blocks that are
+    /// being evacuated.
+    pub(crate) recorded: Vec<RecordedSlot>,
     /// Blocks that were taken for survivors that stay young.
     pub(super) survivors: Mutex<Vec<BlockIndex>>,
     /// Blocks that were taken for objects of the old generation.

@@ -5,6 +5,11 @@
 //! freed. Young collections then promote objects into the holes of the other blocks, in address
 //! order. The next full collection evacuates blocks with few live bytes, which compacts their
 //! objects.
+//!
+//! Without full collections, such sparse blocks are evacuated incrementally. The sweep of a
+//! concurrent cycle lists them. The next cycle begins to track them ([`BlockState::TRACKED`]): their
+//! holes are not used any more, and references into them are recorded (`recorded.rs`). When this
+//! cycle is swept, each young collection evacuates a few of the blocks that are still tracked.
 
 use core::cmp::Reverse;
 use std::collections::VecDeque;
@@ -14,6 +19,8 @@ use super::chunk::Chunk;
 
 /// Minimum size of a hole that is used, in lines.
 const MIN_HOLE_LINES: usize = 4;
+/// A block with at most this many live bytes is sparse.
+const MAX_SPARSE: usize = BLOCK / 2;
 /// Number of blocks that are searched for a long hole before a free block is taken instead.
 const NEAR_BLOCKS: usize = 8;
 
@@ -29,8 +36,12 @@ pub(super) enum Search {
 /// The blocks of the old generation.
 #[derive(Debug, Default)]
 pub(super) struct Old {
-    /// All blocks, except `unswept`.
+    /// All blocks that are in none of the following three lists.
     blocks: Vec<BlockIndex>,
+    /// Blocks that were sparse when they were swept. Their holes may have been filled since.
+    sparse: Vec<BlockIndex>,
+    /// Tracked blocks, and some that are no longer tracked. Their holes are not used.
+    tracked: Vec<BlockIndex>,
     /// Blocks that were marked concurrently and have not been swept since.
     unswept: Vec<BlockIndex>,
     /// Blocks with holes. The next block to use is at the back.
@@ -39,17 +50,24 @@ pub(super) struct Old {
     line: usize,
     /// Bytes of all holes that can still be used.
     free: usize,
+    /// Bytes of the free lines in `tracked`.
+    withheld: usize,
 }
 
 impl Old {
     /// Returns the bytes of all blocks minus the bytes of the holes.
     pub(super) fn occupied(&self) -> usize {
-        (self.blocks.len() + self.unswept.len()) * BLOCK - self.free
+        self.lists().map(Vec::len).iter().sum::<usize>() * BLOCK - self.free - self.withheld
+    }
+
+    /// Returns the lists that together contain each block once.
+    fn lists(&self) -> [&Vec<BlockIndex>; 4] {
+        [&self.blocks, &self.sparse, &self.tracked, &self.unswept]
     }
 
     /// Returns the bytes in all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
-        let all = self.blocks.iter().chain(&self.unswept);
+        let all = self.lists().into_iter().flatten();
         all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
     }
 
@@ -106,10 +124,15 @@ impl Old {
     ) {
         for block in kept {
             self.blocks.push(block);
-            self.free += blocks.free_lines(block) * LINE;
-            // Not added at the back: the search has passed some lines of the block there.
-            self.with_holes.push_front(block);
+            self.add_holes(block, blocks.free_lines(block));
         }
+    }
+
+    /// Makes the free lines of a block available: `free` lines.
+    fn add_holes(&mut self, block: BlockIndex, free: usize) {
+        self.free += free * LINE;
+        // Not added at the back: the search has passed some lines of the block there.
+        self.with_holes.push_front(block);
     }
 
     /// Begins a full collection: clears all marks. Selects the evacuation candidates: the blocks
@@ -122,6 +145,8 @@ impl Old {
         max_live: usize,
     ) -> Vec<BlockIndex> {
         self.blocks.append(&mut self.unswept);
+        self.stop_tracking(blocks);
+        self.blocks.append(&mut self.sparse);
         self.forget_holes();
         let mut sparse: Vec<_> = self
             .blocks
@@ -148,6 +173,83 @@ impl Old {
             blocks.clear_marks(block);
         }
         candidates
+    }
+
+    /// Ends the tracking of all blocks, which become sparse ones without usable holes.
+    fn stop_tracking(&mut self, blocks: &Blocks) {
+        self.tracked.iter().for_each(|&block| blocks.stop_tracking(block));
+        self.sparse.append(&mut self.tracked);
+        self.withheld = 0;
+    }
+
+    /// Begins to track the blocks that are sparse, as a concurrent cycle begins. At most
+    /// `max_withheld` bytes of holes become unusable. Returns whether any block is tracked.
+    pub(super) fn begin_tracking(&mut self, blocks: &Blocks, max_withheld: usize) -> bool {
+        // Those that were not evacuated after the last cycle come first.
+        let leftover = self.tracked.len();
+        let mut candidates = core::mem::take(&mut self.tracked);
+        candidates.append(&mut self.sparse);
+        self.withheld = 0;
+        for (index, block) in candidates.into_iter().enumerate() {
+            let is_leftover = index < leftover;
+            let free = blocks.free_lines(block);
+            let withheld = self.withheld + free * LINE;
+            if blocks.live_bytes(block) <= MAX_SPARSE && withheld <= max_withheld {
+                blocks.set_state(block, BlockState::TRACKED);
+                self.tracked.push(block);
+                self.withheld = withheld;
+                continue;
+            }
+            blocks.stop_tracking(block);
+            self.blocks.push(block);
+            if is_leftover {
+                self.add_holes(block, free);
+            }
+        }
+        let Self { with_holes, free, .. } = self;
+        let last = with_holes.back().copied();
+        with_holes.retain(|&block| {
+            let is_usable = blocks.state(block) == BlockState::OLD;
+            if !is_usable {
+                *free -= blocks.free_lines(block) * LINE;
+            }
+            is_usable
+        });
+        if with_holes.back().copied() != last {
+            self.line = 0;
+        }
+        !self.tracked.is_empty()
+    }
+
+    /// Returns whether blocks are left that may be evacuated.
+    pub(super) fn has_tracked(&self) -> bool {
+        !self.tracked.is_empty()
+    }
+
+    /// Takes tracked blocks for evacuation by a young collection, as long as `is_wanted` returns
+    /// true for the next block. Blocks that are no longer tracked become ordinary ones.
+    pub(super) fn take_tracked(
+        &mut self,
+        blocks: &Blocks,
+        mut is_wanted: impl FnMut(BlockIndex) -> bool,
+    ) -> Vec<BlockIndex> {
+        let mut taken = Vec::new();
+        while let Some(&block) = self.tracked.last() {
+            let is_tracked = blocks.state(block) == BlockState::TRACKED;
+            if is_tracked && !is_wanted(block) {
+                break;
+            }
+            self.tracked.pop();
+            let free = blocks.free_lines(block);
+            self.withheld -= free * LINE;
+            if is_tracked {
+                taken.push(block);
+            } else {
+                self.blocks.push(block);
+                self.add_holes(block, free);
+            }
+        }
+        taken
     }
 
     /// Sweeps the blocks that a full collection has marked in place. Removes the empty blocks and
@@ -179,7 +281,10 @@ impl Old {
     pub(super) fn begin_sweep(&mut self) {
         debug_assert!(self.unswept.is_empty(), "the last marking was swept");
         self.forget_holes();
-        self.unswept.append(&mut self.blocks);
+        self.withheld = 0;
+        for list in [&mut self.blocks, &mut self.sparse, &mut self.tracked] {
+            self.unswept.append(list);
+        }
     }
 
     /// Sweeps up to `max_blocks` blocks. Makes their holes available, and removes and returns the
@@ -195,17 +300,24 @@ impl Old {
             return None;
         }
         let mut empty = Vec::new();
-        for block in self.unswept.drain(self.unswept.len().saturating_sub(max_blocks)..) {
+        for block in self.unswept.split_off(self.unswept.len().saturating_sub(max_blocks)) {
             let free = blocks.sweep(block, &mut freed);
             if free == LINES {
                 empty.push(block);
                 continue;
             }
-            self.blocks.push(block);
+            let is_sparse = blocks.live_bytes(block) <= MAX_SPARSE;
+            if blocks.state(block) == BlockState::TRACKED {
+                if is_sparse {
+                    self.withheld += free * LINE;
+                    self.tracked.push(block);
+                    continue;
+                }
+                blocks.stop_tracking(block);
+            }
+            if is_sparse { &mut self.sparse } else { &mut self.blocks }.push(block);
             if free >= MIN_HOLE_LINES {
-                // Not added at the back: the search has passed some lines of the block there.
-                self.with_holes.push_front(block);
-                self.free += free * LINE;
+                self.add_holes(block, free);
             }
         }
         Some(empty)

@@ -2,8 +2,9 @@
 //!
 //! * The young generation: eden, where threads allocate small objects, and the survivors of the
 //!   last collection. Both consist of blocks from the pool; each collection evacuates these blocks.
-//! * The old generation: blocks whose objects move only if a full collection selects the block for
-//!   evacuation.
+//! * The old generation: blocks whose objects move only if a collection selects the block for
+//!   evacuation. Young collections select a few tracked blocks (`recorded.rs`), full collections
+//!   any.
 //! * Large objects, which have their own pages.
 //!
 //! All blocks in use and the pages of large objects together never exceed the heap limit. The
@@ -22,8 +23,9 @@
 
 use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::Ordering::{Relaxed, Release};
-use core::sync::atomic::{AtomicU64, AtomicUsize, fence};
+use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence};
 use std::io;
+use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
@@ -34,6 +36,7 @@ use super::evacuation::Evacuation;
 use super::large::{DeadLarge, Large};
 use super::old::{Old, Search};
 use super::pool::{MIN_IDLE_TIME, Pool};
+use super::recorded::{IncomingSlot, RecordedSlot, RecordedSlots};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::fatal;
 use crate::object::{HeaderWord, UNLOGGED, WORD, next_marking};
@@ -65,6 +68,13 @@ const SWEPT_BLOCKS: usize = 64;
 /// may underestimate how much it must move. Then it fails to empty some evacuation candidates, and
 /// the next full collection continues with the unused blocks.
 const SPARE_FRACTION: usize = 8;
+
+/// The share of free memory that a concurrent cycle leaves unused in holes of tracked blocks.
+const WITHHELD_FRACTION: usize = 4;
+/// Estimates of the time that a young collection takes to evacuate a tracked block: for each live
+/// byte, and for each recorded slot, which is seldom in the cache.
+const NANOSECONDS_PER_BYTE: u64 = 1;
+const NANOSECONDS_PER_SLOT: u64 = 20;
 
 /// Result of one step of the concurrent sweep.
 #[derive(Debug)]
@@ -102,6 +112,10 @@ pub(crate) struct Spaces {
     survivors: Mutex<Vec<BlockIndex>>,
     /// The old generation, except large objects.
     old: Mutex<Old>,
+    /// The recorded slots, which refer to objects in tracked blocks.
+    recorded: RecordedSlots,
+    /// Whether blocks may be tracked. Changes in pauses.
+    is_tracking: AtomicBool,
     /// The space of large objects.
     large: Large,
     /// Bytes of large objects that may be allocated between two collections.
@@ -175,6 +189,8 @@ impl Spaces {
             eden: Eden::new(1),
             survivors: Mutex::default(),
             old: Mutex::default(),
+            recorded: RecordedSlots::new(limit),
+            is_tracking: AtomicBool::new(false),
             large: Large::new(small as u32..(small + large) as u32, zeal),
             large_budget: AtomicUsize::new(limit / 8),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
@@ -344,8 +360,70 @@ impl Spaces {
         self.promotion[index].lock()
     }
 
-    /// Begins a collection. The world is stopped.
-    pub(crate) fn begin(&self, kind: CollectionKind, promote_at_once: bool) -> Evacuation<'_> {
+    /// Returns whether blocks may be tracked, so that slots that refer to objects in tracked blocks
+    /// must be recorded.
+    pub(crate) fn is_tracking(&self) -> bool {
+        self.is_tracking.load(Relaxed)
+    }
+
+    /// Records slots that refer to objects in tracked blocks. Leaves `slots` empty.
+    pub(crate) fn record(&self, slots: &mut Vec<IncomingSlot>) {
+        if !slots.is_empty() {
+            self.recorded.add(&self.blocks, slots);
+        }
+    }
+
+    /// Returns the addresses of all recorded slots, for the verifier.
+    pub(crate) fn recorded_slots(&self) -> Vec<usize> {
+        self.recorded.all(&self.blocks)
+    }
+
+    /// Takes the tracked blocks that the young collection that begins evacuates: as many as take
+    /// about `time`, but at least one if there is any. `young`: the number of young blocks, for
+    /// which there must also be room. No cycle is in progress.
+    fn take_tracked(&self, young: usize, time: Duration) -> (Vec<BlockIndex>, Vec<RecordedSlot>) {
+        let free = self.max_mutator_blocks().saturating_sub(self.pool.used() + young);
+        // Half of it, because copies do not fill their blocks completely.
+        let mut room = free * BLOCK / 2;
+        let mut left = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let mut old = self.old.lock();
+        let blocks = old.take_tracked(&self.blocks, |block| {
+            let bytes = self.blocks.live_bytes(block);
+            let slots = self.recorded.count(block) as u64;
+            if left == 0 || bytes > room {
+                return false;
+            }
+            let cost = bytes as u64 * NANOSECONDS_PER_BYTE + slots * NANOSECONDS_PER_SLOT;
+            left = left.saturating_sub(cost.max(1));
+            room -= bytes;
+            true
+        });
+        let mut slots = Vec::new();
+        for &block in &blocks {
+            slots.append(&mut self.recorded.take(block));
+            self.blocks.begin_evacuation(block);
+        }
+        if !old.has_tracked() {
+            self.stop_tracking();
+        }
+        (blocks, slots)
+    }
+
+    /// Discards all recorded slots. No block is tracked any more.
+    fn stop_tracking(&self) {
+        self.is_tracking.store(false, Relaxed);
+        self.recorded.discard_all();
+    }
+
+    /// Begins a collection. The world is stopped. `evacuation_time`: the time that a young
+    /// collection may take to evacuate tracked blocks; `None` if it must not, which is so while a
+    /// cycle is in progress.
+    pub(crate) fn begin(
+        &self,
+        kind: CollectionKind,
+        promote_at_once: bool,
+        evacuation_time: Option<Duration>,
+    ) -> Evacuation<'_> {
         let mut from = self.eden.take_blocks();
         for block in core::mem::take(&mut *self.survivors.lock()) {
             self.blocks.set_state(block, BlockState::AGED);
@@ -353,7 +431,16 @@ impl Spaces {
         }
         from.iter().for_each(|&block| self.blocks.clear_marks(block));
         let mut max_mutator_blocks = self.max_mutator_blocks();
-        if kind != CollectionKind::Young {
+        let (mut recorded, mut tracked) = (Vec::new(), 0);
+        if kind == CollectionKind::Young {
+            if let Some(time) = evacuation_time.filter(|_| self.is_tracking()) {
+                let (blocks, slots) = self.take_tracked(from.len(), time);
+                tracked = blocks.len();
+                from.extend(blocks);
+                recorded = slots;
+            }
+        } else {
+            self.stop_tracking();
             self.next_marking();
             let free = self.free_blocks();
             max_mutator_blocks = self.max_blocks() - free / SPARE_FRACTION;
@@ -372,6 +459,8 @@ impl Spaces {
             promote_at_once: promote_at_once || kind != CollectionKind::Young,
             max_mutator_blocks,
             from,
+            tracked,
+            recorded,
             survivors: Mutex::default(),
             promoted: Mutex::default(),
         }
@@ -388,6 +477,11 @@ impl Spaces {
     /// complete, and its sweep finished.
     pub(crate) fn begin_marking(&self) {
         self.next_marking();
+        let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
+        let max_withheld = free / WITHHELD_FRACTION * BLOCK;
+        self.recorded.discard_all();
+        let is_tracking = self.old.lock().begin_tracking(&self.blocks, max_withheld);
+        self.is_tracking.store(is_tracking, Relaxed);
         self.blocks.begin_marking();
     }
 
@@ -484,6 +578,7 @@ impl Spaces {
                 abort_access_change(&error);
             }
         }
+        self.recorded.drop_discarded();
         if kind != CollectionKind::Young && !self.zeal {
             self.pool.return_idle_memory(&self.blocks, &self.memory, MIN_IDLE_TIME);
         }

@@ -8,6 +8,8 @@
 //! * The object's header agrees with its generation.
 //! * If an old object refers to a young object, the old object or the card is logged, or the slot
 //!   is remembered.
+//! * If an old object refers to an object in a tracked block, and no cycle is marking, the old
+//!   object or the card is logged, or the slot is recorded.
 //! * A derived pointer lies in the object of its base reference.
 //!
 //! A violation ends the process with a message that names the object and the slot that points to
@@ -32,7 +34,7 @@ use crate::object::{
     WORD, reference_slots,
 };
 use crate::runtime::CodeView;
-use crate::space::{BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
+use crate::space::{BLOCK, BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
 use crate::sync::Mutex;
 use crate::thread::{AttachedThread, ThreadData};
 
@@ -49,6 +51,9 @@ struct Check<'a> {
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
     remembered: HashSet<usize>,
+    /// Recorded slots: slots of old objects that may refer to objects in tracked blocks. Complete
+    /// unless a cycle is marking.
+    recorded: HashSet<usize>,
     /// Start addresses of all objects that have been reached.
     starts: Starts,
     /// Objects that have not been scanned yet.
@@ -122,6 +127,7 @@ impl Verifier<'_> {
             blocks: self.spaces.blocks(),
             live_bits: self.spaces.live_bits(),
             remembered: self.slots.lock().iter().flatten().copied().collect(),
+            recorded: self.spaces.recorded_slots().into_iter().collect(),
             starts: Starts::default(),
             unscanned: Vec::new(),
             weak: Vec::new(),
@@ -246,9 +252,9 @@ impl Check<'_> {
         }
         self.check_header(object, word, extent.size, state, slot);
         if let Slot::Field { object: holder, offset, .. } = slot
-            && state.is_young()
+            && (state.is_young() || state == BlockState::TRACKED)
         {
-            self.check_is_remembered(holder, holder + offset, object, slot);
+            self.check_is_remembered(holder, holder + offset, object, state, slot);
         }
         if !self.starts.insert(object) && !extent.references.is_empty() {
             self.unscanned.push(object);
@@ -300,7 +306,9 @@ impl Check<'_> {
                 ),
             );
         }
-        if state == BlockState::OLD && !self.are_lines_used(object, size) {
+        if [BlockState::OLD, BlockState::TRACKED].contains(&state)
+            && !self.are_lines_used(object, size)
+        {
             self.abort(
                 slot,
                 format_args!(
@@ -321,28 +329,43 @@ impl Check<'_> {
         }
     }
 
-    /// Checks a slot that refers to a young object. If it belongs to an old object, the object or
-    /// the card must be logged, or the slot must be remembered.
-    fn check_is_remembered(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
+    /// Checks a slot that refers to a young object, or to one in a tracked block. If it belongs to
+    /// an old object, the object or the card must be logged, or the slot must be remembered or
+    /// recorded. `state`: of the block of the object that the slot refers to.
+    fn check_is_remembered(
+        &self,
+        holder: usize,
+        at: usize,
+        object: usize,
+        state: BlockState,
+        slot: Slot<'_>,
+    ) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
-        let remembered = self.remembered.contains(&at)
-            || (self.blocks.has_cards(holder) && self.blocks.cards().is_marked(at));
-        if !old || remembered {
+        let is_in_set = match state.is_young() {
+            true => self.remembered.contains(&at),
+            false => {
+                let is_same_block = at / BLOCK == object / BLOCK;
+                self.is_marking || is_same_block || self.recorded.contains(&at)
+            }
+        };
+        let has_card = || self.blocks.has_cards(holder) && self.blocks.cards().is_marked(at);
+        if !old || is_in_set || has_card() {
             return;
         }
         // SAFETY: `check_reference` has checked that both are objects; the world is stopped.
-        let (holder, header) = unsafe { (self.header(holder), self.header(young)) };
-        if holder.bits() & UNLOGGED != 0 {
-            self.abort(
-                slot,
-                format_args!(
-                    "of the old generation refers to a young object, of {:?} at {young:#x}, and is \
-                     neither logged nor remembered: a reference was stored without the write \
-                     barrier",
-                    header.type_id()
-                ),
-            );
+        let (holder, header) = unsafe { (self.header(holder), self.header(object)) };
+        if holder.bits() & UNLOGGED == 0 {
+            return;
         }
+        let kind = if state.is_young() { "a young object" } else { "an object that is to move" };
+        self.abort(
+            slot,
+            format_args!(
+                "of the old generation refers to {kind}, of {:?} at {object:#x}, and is neither \
+                 logged nor remembered: a reference was stored without the write barrier",
+                header.type_id()
+            ),
+        );
     }
 
     /// Checks the fields of all unscanned objects, and of the objects reached from them.

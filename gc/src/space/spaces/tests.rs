@@ -53,7 +53,7 @@ fn survivors_are_promoted_by_their_second_collection() {
     for zeal in [false, true] {
         let spaces = spaces(zeal);
         let first = allocate_eden_block(&spaces);
-        let young = spaces.begin(CollectionKind::Young, false);
+        let young = spaces.begin(CollectionKind::Young, false, None);
         let survivor = copy(&young.survivors(), 24).unwrap();
         assert_eq!(state(&spaces, survivor), BlockState::SURVIVOR);
         end(&spaces, young);
@@ -62,7 +62,7 @@ fn survivors_are_promoted_by_their_second_collection() {
         assert_eq!(spaces.occupancy().young, BLOCK as u64);
 
         let second = allocate_eden_block(&spaces);
-        let young = spaces.begin(CollectionKind::Young, false);
+        let young = spaces.begin(CollectionKind::Young, false, None);
         assert_eq!(state(&spaces, survivor), BlockState::AGED);
         assert_eq!(state(&spaces, second), BlockState::EDEN);
         let promoted = copy(&young.old(), 24).unwrap();
@@ -80,13 +80,13 @@ fn survivors_are_promoted_by_their_second_collection() {
 fn block_with_a_retained_object_becomes_old() {
     let spaces = spaces(false);
     let retained = allocate_eden_block(&spaces) + 1024;
-    let young = spaces.begin(CollectionKind::Young, false);
+    let young = spaces.begin(CollectionKind::Young, false, None);
     young.blocks().retain_in_place(retained, 24);
     end(&spaces, young);
     assert_eq!(state(&spaces, retained), BlockState::OLD);
     assert_eq!(spaces.occupancy().old, 256);
     // The next collection promotes into the free lines of the block, and does not free the block.
-    let young = spaces.begin(CollectionKind::Young, true);
+    let young = spaces.begin(CollectionKind::Young, true, None);
     let mut buffer = CopyBuffer::default();
     let mut room = 0;
     while spaces.blocks.block_of(retained)
@@ -104,13 +104,13 @@ fn block_with_a_retained_object_becomes_old() {
 #[test]
 fn full_collection_frees_evacuates_and_marks_blocks() {
     let spaces = spaces(false);
-    let young = spaces.begin(CollectionKind::Young, true);
+    let young = spaces.begin(CollectionKind::Young, true, None);
     let blocks: Vec<_> = (0..3).map(|_| copy(&young.old(), BLOCK).unwrap()).collect();
     end(&spaces, young);
     // The full collection finds that the first block has no live objects, the second few, and that
     // the third is full.
     let live = spaces.live_bits();
-    let full = spaces.begin(CollectionKind::Full, false);
+    let full = spaces.begin(CollectionKind::Full, false, None);
     assert_ne!(full.live, live);
     assert!(blocks.iter().all(|&block| state(&spaces, block) == BlockState::OLD));
     full.blocks().mark(blocks[1] + 512, 64);
@@ -120,7 +120,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     assert_eq!(spaces.occupancy().old, (BLOCK + 256) as u64);
     assert_eq!(spaces.fragmented_bytes(), BLOCK - 64);
     // The next full collection evacuates the second block.
-    let full = spaces.begin(CollectionKind::Full, false);
+    let full = spaces.begin(CollectionKind::Full, false, None);
     assert_eq!(state(&spaces, blocks[1]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, blocks[2]), BlockState::OLD);
     full.blocks().mark(blocks[2], BLOCK);
@@ -129,7 +129,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     end(&spaces, full);
     assert_eq!(state(&spaces, blocks[1]), BlockState::FREE);
     // A compacting collection evacuates all blocks, but retains one object.
-    let full = spaces.begin(CollectionKind::Compacting, false);
+    let full = spaces.begin(CollectionKind::Compacting, false, None);
     assert_eq!(state(&spaces, blocks[2]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, moved), BlockState::CANDIDATE);
     full.blocks().retain_in_place(moved, 64);
@@ -140,7 +140,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
 
 /// Fills all blocks that the old generation can allocate. Returns their addresses.
 fn fill(spaces: &Spaces) -> Vec<usize> {
-    let young = spaces.begin(CollectionKind::Young, true);
+    let young = spaces.begin(CollectionKind::Young, true, None);
     let blocks: Vec<_> = core::iter::from_fn(|| copy(&young.old(), BLOCK)).collect();
     end(spaces, young);
     blocks
@@ -156,10 +156,10 @@ fn only_full_collections_use_the_reserve() {
     assert_eq!((spaces.free_blocks(), spaces.can_allocate(16)), (reserve, false));
     assert!(spaces.allocate(16, false).is_none());
     // Three quarters of each block are live.
-    let full = spaces.begin(CollectionKind::Full, false);
+    let full = spaces.begin(CollectionKind::Full, false, None);
     blocks.iter().for_each(|&block| full.blocks().mark(block, BLOCK / 4 * 3));
     end(&spaces, full);
-    let full = spaces.begin(CollectionKind::Compacting, false);
+    let full = spaces.begin(CollectionKind::Compacting, false, None);
     let is_candidate = |&&block: &&usize| state(&spaces, block) == BlockState::CANDIDATE;
     let candidates = blocks.iter().filter(is_candidate).count();
     let room = reserve - reserve / SPARE_FRACTION;
@@ -171,7 +171,7 @@ fn only_full_collections_use_the_reserve() {
     end(&spaces, full);
     assert_eq!(spaces.free_blocks(), reserve / SPARE_FRACTION);
     // Few objects are live in that collection, so it has more candidates.
-    let full = spaces.begin(CollectionKind::Compacting, false);
+    let full = spaces.begin(CollectionKind::Compacting, false, None);
     assert!(blocks.iter().filter(is_candidate).count() > candidates);
     end(&spaces, full);
     assert!(spaces.can_allocate(16));
@@ -185,7 +185,7 @@ fn can_allocate_agrees_with_allocation() {
     let (mut granted, mut refused) = ([0; 2], [0; 2]);
     for round in 0..400 {
         let spaces = spaces(round % 8 == 0);
-        let young = spaces.begin(CollectionKind::Young, true);
+        let young = spaces.begin(CollectionKind::Young, true, None);
         for _ in 0..random.usize(..BLOCKS) {
             copy(&young.old(), BLOCK);
         }
@@ -195,7 +195,7 @@ fn can_allocate_agrees_with_allocation() {
                 spaces.blocks.age_large(object);
             }
         }
-        end(&spaces, spaces.begin(CollectionKind::Young, false));
+        end(&spaces, spaces.begin(CollectionKind::Young, false, None));
         for size in [16, LARGE, LARGE + 8, random.usize(LARGE..BLOCKS * BLOCK)] {
             let can_allocate = spaces.can_allocate(size);
             let large = size > LARGE;
@@ -211,7 +211,7 @@ fn can_allocate_agrees_with_allocation() {
             } else {
                 refused[usize::from(large)] += 1
             }
-            end(&spaces, spaces.begin(CollectionKind::Young, false));
+            end(&spaces, spaces.begin(CollectionKind::Young, false, None));
         }
     }
     assert!(granted.iter().chain(&refused).all(|&count| count > 20), "{granted:?} {refused:?}");
@@ -225,7 +225,7 @@ fn large_object_without_addresses_cannot_be_allocated() {
     let objects: Vec<_> = core::iter::from_fn(|| {
         let object = spaces.allocate_large(LARGE + 8);
         if object.is_none() {
-            end(&spaces, spaces.begin(CollectionKind::Young, false));
+            end(&spaces, spaces.begin(CollectionKind::Young, false, None));
         }
         let object = object.or_else(|| spaces.allocate_large(LARGE + 8))?;
         spaces.blocks.age_large(object).then_some(object)
@@ -234,7 +234,7 @@ fn large_object_without_addresses_cannot_be_allocated() {
     assert!(objects.len() > 2 * BLOCKS, "{}", objects.len());
     assert!(!spaces.can_allocate(LARGE + 8));
     // All objects are dead, but their addresses are available only after their memory is freed.
-    let full = spaces.begin(CollectionKind::Full, false);
+    let full = spaces.begin(CollectionKind::Full, false, None);
     let dead = spaces.finish(full);
     spaces.set_nursery(BLOCK, 1);
     assert_eq!(spaces.used(), 0);
