@@ -216,10 +216,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 584;
+    const LEAST: usize = 600;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 584);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 600);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {

@@ -118,6 +118,11 @@ pub const ALL: [Mutation; 43] = [
         "the grey objects of marker threads are dropped when a pause completes a cycle",
     ),
     graphs("settle-unmarked", "weak items are settled although their objects are not marked"),
+    graphs("record-no-marked", "markers record no slots that refer to tracked blocks"),
+    graphs("record-no-promoted", "collections record no slots that refer to tracked blocks"),
+    graphs("keep-nothing", "blocks are evacuated although handles and weak references remain"),
+    graphs("use-stale-slot", "recorded slots are used although their objects have moved"),
+    graphs("scan-evacuated", "logged objects are scanned although they are being evacuated"),
 ];
 
 /// Returns one line that describes a failure, from the output of the failed process: the message of

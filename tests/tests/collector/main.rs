@@ -3,6 +3,7 @@
 mod bulk;
 mod concurrent;
 mod detaching;
+mod evacuation;
 mod fatal;
 mod fragmentation;
 mod generations;
