@@ -36,8 +36,6 @@
 
 use std::collections::HashMap;
 
-use statepoint_scanner::fault_injection::fault;
-
 use super::blocks::{BlockIndex, BlockState, Blocks};
 use crate::sync::Mutex;
 
@@ -73,8 +71,7 @@ impl RecordedSlot {
     #[inline]
     pub(crate) fn address(self, blocks: &Blocks) -> Option<usize> {
         let slot = self.0 & !1;
-        let is_current = self.0 & 1 == blocks.evacuation_parity(slot) || fault("use-stale-slot");
-        is_current.then_some(slot)
+        (self.0 & 1 == blocks.evacuation_parity(slot)).then_some(slot)
     }
 }
 

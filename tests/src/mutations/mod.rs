@@ -59,7 +59,7 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 43] = [
+pub const ALL: [Mutation; 47] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -121,7 +121,6 @@ pub const ALL: [Mutation; 43] = [
     graphs("record-no-marked", "markers record no slots that refer to tracked blocks"),
     graphs("record-no-promoted", "collections record no slots that refer to tracked blocks"),
     graphs("keep-nothing", "blocks are evacuated although handles and weak references remain"),
-    graphs("use-stale-slot", "recorded slots are used although their objects have moved"),
     graphs("scan-evacuated", "logged objects are scanned although they are being evacuated"),
 ];
 

@@ -263,6 +263,7 @@ fn cycle_step(counts: &CollectionCounts) -> &'static str {
         CollectionCounts { cycles_marked: 1.., .. } => "end",
         CollectionCounts { cycles_begun: 1.., .. } => "begin",
         CollectionCounts { references_shaded: 1.., .. } => "mark",
+        CollectionCounts { old_blocks_evacuated: 1.., .. } => "evacuate",
         _ => "-",
     }
 }
