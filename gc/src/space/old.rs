@@ -21,6 +21,9 @@ use super::chunk::Chunk;
 const MIN_HOLE_LINES: usize = 4;
 /// A block with at most this many live bytes is sparse.
 const MAX_SPARSE: usize = BLOCK / 2;
+/// The number of blocks that are tracked in a cycle, at most: selecting them takes some tens of
+/// microseconds of a pause.
+const MAX_TRACKED: usize = 1 << 12;
 /// Number of blocks that are searched for a long hole before a free block is taken instead.
 const NEAR_BLOCKS: usize = 8;
 
@@ -33,6 +36,23 @@ pub(super) enum Search {
     Everywhere,
 }
 
+/// A block and the number of its free lines.
+#[derive(Clone, Copy, Debug)]
+struct FreeLines {
+    block: BlockIndex,
+    lines: u32,
+}
+
+impl FreeLines {
+    fn new(block: BlockIndex, lines: usize) -> Self {
+        Self { block, lines: lines as u32 }
+    }
+
+    fn bytes(self) -> usize {
+        self.lines as usize * LINE
+    }
+}
+
 /// The blocks of the old generation.
 #[derive(Debug, Default)]
 pub(super) struct Old {
@@ -41,11 +61,11 @@ pub(super) struct Old {
     /// Blocks that were sparse when they were swept. Their holes may have been filled since.
     sparse: Vec<BlockIndex>,
     /// Tracked blocks, and some that are no longer tracked. Their holes are not used.
-    tracked: Vec<BlockIndex>,
+    tracked: Vec<FreeLines>,
     /// Blocks that were marked concurrently and have not been swept since.
     unswept: Vec<BlockIndex>,
     /// Blocks with holes. The next block to use is at the back.
-    with_holes: VecDeque<BlockIndex>,
+    with_holes: VecDeque<FreeLines>,
     /// The line at which the search continues in the block at the back of `with_holes`.
     line: usize,
     /// Bytes of all holes that can still be used.
@@ -57,18 +77,16 @@ pub(super) struct Old {
 impl Old {
     /// Returns the bytes of all blocks minus the bytes of the holes.
     pub(super) fn occupied(&self) -> usize {
-        self.lists().map(Vec::len).iter().sum::<usize>() * BLOCK - self.free - self.withheld
-    }
-
-    /// Returns the lists that together contain each block once.
-    fn lists(&self) -> [&Vec<BlockIndex>; 4] {
-        [&self.blocks, &self.sparse, &self.tracked, &self.unswept]
+        let Self { blocks, sparse, tracked, unswept, .. } = self;
+        let count = blocks.len() + sparse.len() + tracked.len() + unswept.len();
+        count * BLOCK - self.free - self.withheld
     }
 
     /// Returns the bytes in all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
-        let all = self.lists().into_iter().flatten();
-        all.map(|&block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
+        let all = [&self.blocks, &self.sparse, &self.unswept].into_iter().flatten().copied();
+        let all = all.chain(self.tracked.iter().map(|tracked| tracked.block));
+        all.map(|block| BLOCK - blocks.live_bytes(block).min(BLOCK)).sum()
     }
 
     /// Takes a hole of at least `min_bytes` bytes.
@@ -82,14 +100,15 @@ impl Old {
         if lines > MIN_HOLE_LINES {
             return self.take_long_hole(blocks, lines, search);
         }
-        while let Some(&block) = self.with_holes.back() {
-            if let Some(hole) = blocks.find_hole(block, self.line, MIN_HOLE_LINES) {
+        while let Some(FreeLines { block, lines: free }) = self.with_holes.back_mut() {
+            if let Some(hole) = blocks.find_hole(*block, self.line, MIN_HOLE_LINES) {
                 self.line = hole.end;
                 self.free -= hole.len() * LINE;
-                return Some(blocks.take_lines(block, hole).into());
+                *free -= hole.len() as u32;
+                return Some(blocks.take_lines(*block, hole).into());
             }
-            // The remaining holes are too small to be used before the next full collection.
-            self.free -= blocks.free_lines(block) * LINE;
+            // The remaining holes are too small to be used before the next sweep.
+            self.free -= *free as usize * LINE;
             self.with_holes.pop_back();
             self.line = 0;
         }
@@ -101,10 +120,11 @@ impl Old {
     fn take_long_hole(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
         let max_blocks = if search == Search::Near { NEAR_BLOCKS } else { usize::MAX };
         let mut from = self.line;
-        for &block in self.with_holes.iter().rev().take(max_blocks) {
-            if let Some(hole) = blocks.find_hole(block, from, lines) {
+        for FreeLines { block, lines: free } in self.with_holes.iter_mut().rev().take(max_blocks) {
+            if let Some(hole) = blocks.find_hole(*block, from, lines) {
                 self.free -= hole.len() * LINE;
-                return Some(blocks.take_lines(block, hole).into());
+                *free -= hole.len() as u32;
+                return Some(blocks.take_lines(*block, hole).into());
             }
             from = 0;
         }
@@ -124,13 +144,13 @@ impl Old {
     ) {
         for block in kept {
             self.blocks.push(block);
-            self.add_holes(block, blocks.free_lines(block));
+            self.add_holes(FreeLines::new(block, blocks.free_lines(block)));
         }
     }
 
-    /// Makes the free lines of a block available: `free` lines.
-    fn add_holes(&mut self, block: BlockIndex, free: usize) {
-        self.free += free * LINE;
+    /// Makes the free lines of a block available.
+    fn add_holes(&mut self, block: FreeLines) {
+        self.free += block.bytes();
         // Not added at the back: the search has passed some lines of the block there.
         self.with_holes.push_front(block);
     }
@@ -177,48 +197,65 @@ impl Old {
 
     /// Ends the tracking of all blocks, which become sparse ones without usable holes.
     fn stop_tracking(&mut self, blocks: &Blocks) {
-        self.tracked.iter().for_each(|&block| blocks.stop_tracking(block));
-        self.sparse.append(&mut self.tracked);
+        for FreeLines { block, .. } in self.tracked.drain(..) {
+            blocks.stop_tracking(block);
+            self.sparse.push(block);
+        }
         self.withheld = 0;
     }
 
-    /// Begins to track the blocks that are sparse, as a concurrent cycle begins. At most
-    /// `max_withheld` bytes of holes become unusable. Returns whether any block is tracked.
+    /// Begins to track up to [`MAX_TRACKED`] blocks that are sparse, as a concurrent cycle begins.
+    /// About `max_withheld` bytes of holes become unusable at most. Returns whether any block is
+    /// tracked.
     pub(super) fn begin_tracking(&mut self, blocks: &Blocks, max_withheld: usize) -> bool {
-        // Those that were not evacuated after the last cycle come first.
-        let leftover = self.tracked.len();
-        let mut candidates = core::mem::take(&mut self.tracked);
-        candidates.append(&mut self.sparse);
+        // The blocks that were not evacuated after the last cycle come first.
+        let leftover = core::mem::take(&mut self.tracked);
         self.withheld = 0;
-        for (index, block) in candidates.into_iter().enumerate() {
-            let is_leftover = index < leftover;
-            let free = blocks.free_lines(block);
-            let withheld = self.withheld + free * LINE;
-            if blocks.live_bytes(block) <= MAX_SPARSE && withheld <= max_withheld {
-                blocks.set_state(block, BlockState::TRACKED);
-                self.tracked.push(block);
-                self.withheld = withheld;
-                continue;
-            }
-            blocks.stop_tracking(block);
-            self.blocks.push(block);
-            if is_leftover {
-                self.add_holes(block, free);
+        for block in leftover {
+            if !self.track(blocks, block, max_withheld) {
+                blocks.stop_tracking(block.block);
+                self.blocks.push(block.block);
+                self.add_holes(block);
             }
         }
-        let Self { with_holes, free, .. } = self;
-        let last = with_holes.back().copied();
-        with_holes.retain(|&block| {
-            let is_usable = blocks.state(block) == BlockState::OLD;
-            if !is_usable {
-                *free -= blocks.free_lines(block) * LINE;
+        let count = self.sparse.len().min(MAX_TRACKED.saturating_sub(self.tracked.len()));
+        for block in self.sparse.split_off(self.sparse.len() - count) {
+            // Counting the free lines would take too long, for a pause.
+            let free = BLOCK.saturating_sub(blocks.live_bytes(block)) / LINE;
+            if !self.track(blocks, FreeLines::new(block, free), max_withheld) {
+                self.blocks.push(block);
             }
-            is_usable
+        }
+        self.withdraw_tracked(blocks);
+        !self.tracked.is_empty()
+    }
+
+    /// Tracks a block, if it is sparse and the limit allows it. Returns whether it does.
+    fn track(&mut self, blocks: &Blocks, block: FreeLines, max_withheld: usize) -> bool {
+        let withheld = self.withheld + block.bytes();
+        let is_tracked = blocks.live_bytes(block.block) <= MAX_SPARSE && withheld <= max_withheld;
+        if is_tracked {
+            blocks.set_state(block.block, BlockState::TRACKED);
+            self.tracked.push(block);
+            self.withheld = withheld;
+        }
+        is_tracked
+    }
+
+    /// Makes the holes of tracked blocks unavailable.
+    fn withdraw_tracked(&mut self, blocks: &Blocks) {
+        let Self { with_holes, free, .. } = self;
+        let last = with_holes.back().map(|last| last.block);
+        with_holes.retain(|block| {
+            let is_available = blocks.state(block.block) == BlockState::OLD;
+            if !is_available {
+                *free -= block.bytes();
+            }
+            is_available
         });
-        if with_holes.back().copied() != last {
+        if with_holes.back().map(|last| last.block) != last {
             self.line = 0;
         }
-        !self.tracked.is_empty()
     }
 
     /// Returns whether blocks are left that may be evacuated.
@@ -234,19 +271,18 @@ impl Old {
         mut is_wanted: impl FnMut(BlockIndex) -> bool,
     ) -> Vec<BlockIndex> {
         let mut taken = Vec::new();
-        while let Some(&block) = self.tracked.last() {
-            let is_tracked = blocks.state(block) == BlockState::TRACKED;
-            if is_tracked && !is_wanted(block) {
+        while let Some(&tracked) = self.tracked.last() {
+            let is_tracked = blocks.state(tracked.block) == BlockState::TRACKED;
+            if is_tracked && !is_wanted(tracked.block) {
                 break;
             }
             self.tracked.pop();
-            let free = blocks.free_lines(block);
-            self.withheld -= free * LINE;
+            self.withheld -= tracked.bytes();
             if is_tracked {
-                taken.push(block);
+                taken.push(tracked.block);
             } else {
-                self.blocks.push(block);
-                self.add_holes(block, free);
+                self.blocks.push(tracked.block);
+                self.add_holes(tracked);
             }
         }
         taken
@@ -261,12 +297,12 @@ impl Old {
             if free == LINES {
                 empty.push(block);
             } else if free >= MIN_HOLE_LINES {
-                self.with_holes.push_back(block);
+                self.with_holes.push_back(FreeLines::new(block, free));
                 self.free += free * LINE;
             }
             free != LINES
         });
-        self.with_holes.make_contiguous().sort_unstable_by_key(|&block| Reverse(block));
+        self.with_holes.make_contiguous().sort_unstable_by_key(|holes| Reverse(holes.block));
         empty
     }
 
@@ -282,9 +318,9 @@ impl Old {
         debug_assert!(self.unswept.is_empty(), "the last marking was swept");
         self.forget_holes();
         self.withheld = 0;
-        for list in [&mut self.blocks, &mut self.sparse, &mut self.tracked] {
-            self.unswept.append(list);
-        }
+        self.unswept.append(&mut self.blocks);
+        self.unswept.append(&mut self.sparse);
+        self.unswept.extend(self.tracked.drain(..).map(|tracked| tracked.block));
     }
 
     /// Sweeps up to `max_blocks` blocks. Makes their holes available, and removes and returns the
@@ -310,14 +346,14 @@ impl Old {
             if blocks.state(block) == BlockState::TRACKED {
                 if is_sparse {
                     self.withheld += free * LINE;
-                    self.tracked.push(block);
+                    self.tracked.push(FreeLines::new(block, free));
                     continue;
                 }
                 blocks.stop_tracking(block);
             }
             if is_sparse { &mut self.sparse } else { &mut self.blocks }.push(block);
             if free >= MIN_HOLE_LINES {
-                self.add_holes(block, free);
+                self.add_holes(FreeLines::new(block, free));
             }
         }
         Some(empty)
@@ -325,127 +361,4 @@ impl Old {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const START: usize = 16 * BLOCK;
-
-    fn old(count: u32) -> (Blocks, Old) {
-        let blocks = Blocks::new(START..START + 8 * BLOCK, 8).unwrap();
-        let mut old = Old::default();
-        for block in (0..count).map(BlockIndex) {
-            blocks.set_state(block, BlockState::OLD);
-            blocks.mark_all(block);
-            old.add([block]);
-        }
-        (blocks, old)
-    }
-
-    #[test]
-    fn holes_are_taken_in_address_order() {
-        let (blocks, mut old) = old(3);
-        assert_eq!(old.begin_full(&blocks, usize::MAX, 0), []);
-        let second = blocks.addresses(BlockIndex(1)).start;
-        let third = blocks.addresses(BlockIndex(2)).start;
-        blocks.mark(second, 16);
-        blocks.mark(second + 3 * LINE, 16);
-        blocks.mark(second + 10 * LINE, 16);
-        (0..LINES - 2).for_each(|line| blocks.mark(third + line * LINE, 16));
-        assert_eq!(old.sweep(&blocks), [BlockIndex(0)]);
-        assert_eq!(old.occupied(), (3 + LINES) * LINE);
-        let mut take = |min_bytes, search| {
-            let hole = old.take_hole(&blocks, min_bytes, search)?;
-            Some((hole.start, hole.end))
-        };
-        let rest = Some((second + 11 * LINE, second + LINES * LINE));
-        assert_eq!(take(16 * LINE, Search::Near), rest);
-        assert_eq!(take(16 * LINE, Search::Everywhere), None);
-        let passed_over = Some((second + 4 * LINE, second + 10 * LINE));
-        assert_eq!(take(16, Search::Near), passed_over, "left for a smaller object");
-        assert_eq!(take(16, Search::Near), None, "two lines are too few");
-        assert_eq!(old.occupied(), 2 * BLOCK, "the remaining holes are unusable");
-    }
-
-    #[test]
-    fn long_holes_are_first_searched_in_near_blocks() {
-        let count = NEAR_BLOCKS as u32 + 2;
-        let blocks = Blocks::new(START..START + 16 * BLOCK, 16).unwrap();
-        let mut old = Old::default();
-        for block in (0..count).map(BlockIndex) {
-            let start = blocks.addresses(block).start;
-            // Only the block that is searched last has a long hole.
-            let step = if block.0 + 1 == count { LINES } else { 8 };
-            (0..LINES).step_by(step).for_each(|line| blocks.mark(start + line * LINE, 8));
-            old.add([block]);
-        }
-        assert_eq!(old.sweep(&blocks), []);
-        let free = old.free;
-        assert_eq!(old.take_hole(&blocks, 20 * LINE, Search::Near), None);
-        let far = blocks.addresses(BlockIndex(count - 1));
-        let hole = old.take_hole(&blocks, 20 * LINE, Search::Everywhere).unwrap();
-        assert_eq!((hole.start, hole.end), (far.start + LINE, far.end));
-        assert_eq!(old.free, free - (LINES - 1) * LINE);
-        for _ in 0..(count - 1) * 16 {
-            assert_eq!(old.take_hole(&blocks, 16, Search::Near).unwrap().remaining(), 7 * LINE);
-        }
-        assert_eq!(old.take_hole(&blocks, 16, Search::Near), None);
-        assert_eq!(old.free, 0);
-    }
-
-    #[test]
-    fn sparsest_blocks_become_evacuation_candidates() {
-        let (blocks, mut old) = old(5);
-        old.begin_full(&blocks, 0, 0);
-        for (block, objects) in [(0, 5), (1, 100), (2, 1), (3, 60), (4, 1)] {
-            let start = blocks.addresses(BlockIndex(block)).start;
-            (0..objects).for_each(|n| blocks.mark(start + n * LINE, LINE));
-        }
-        assert!(old.sweep(&blocks).is_empty());
-        let candidates = old.begin_full(&blocks, 10 * LINE, BLOCK / 2);
-        assert_eq!(candidates, [2, 4, 0].map(BlockIndex));
-        assert_eq!(old.blocks.len(), 2);
-        assert_eq!(blocks.state(BlockIndex(2)), BlockState::CANDIDATE);
-        assert_eq!(blocks.free_lines(BlockIndex(2)), LINES);
-    }
-
-    #[test]
-    fn block_with_retained_objects_has_holes() {
-        let (blocks, mut old) = old(0);
-        let start = blocks.addresses(BlockIndex(5)).start;
-        blocks.retain_in_place(start, 24);
-        old.add_retained(&blocks, [BlockIndex(5)]);
-        let hole = old.take_hole(&blocks, 64, Search::Near).unwrap();
-        assert_eq!((hole.start, hole.end), (start + LINE, start + BLOCK));
-    }
-
-    #[test]
-    fn blocks_are_swept_incrementally_during_promotion() {
-        let (blocks, mut old) = old(3);
-        blocks.begin_marking();
-        let second = blocks.addresses(BlockIndex(1)).start;
-        blocks.mark(second, 16);
-        // Objects are promoted into a block during the marking.
-        blocks.set_state(BlockIndex(4), BlockState::OLD);
-        blocks.mark_all(BlockIndex(4));
-        old.add([BlockIndex(4)]);
-        blocks.end_marking();
-        old.begin_sweep();
-        assert_eq!(old.occupied(), 4 * BLOCK);
-        assert_eq!(old.take_hole(&blocks, 16, Search::Near), None, "nothing is swept yet");
-        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(2)]));
-        // Objects are promoted into a block while others are swept.
-        blocks.set_state(BlockIndex(5), BlockState::OLD);
-        blocks.mark_all(BlockIndex(5));
-        old.add([BlockIndex(5)]);
-        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), Some(vec![BlockIndex(0)]));
-        assert_eq!(old.sweep_some(&blocks, 2, |_| ()), None);
-        assert_eq!(old.occupied(), 2 * BLOCK + LINE);
-        let hole = old.take_hole(&blocks, 16, Search::Near).unwrap();
-        assert_eq!((hole.start, hole.end), (second + LINE, second + BLOCK));
-        assert_eq!(old.occupied(), 3 * BLOCK);
-        // A full collection begins while a sweep is in progress.
-        old.begin_sweep();
-        assert_eq!(old.begin_full(&blocks, 0, 0), []);
-        assert_eq!(old.occupied(), 3 * BLOCK);
-    }
-}
+mod tests;
