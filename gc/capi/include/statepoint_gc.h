@@ -862,6 +862,14 @@ typedef struct spgc_collection_counts {
    Of these bytes, those that mutators have marked.
    */
   uint64_t bytes_marked_by_mutators;
+  /*
+   Sparse blocks of the old generation that young collections evacuated.
+   */
+  uint64_t old_blocks_evacuated;
+  /*
+   Bytes of the objects in these blocks that moved.
+   */
+  uint64_t old_bytes_evacuated;
 } spgc_collection_counts;
 
 /*

@@ -169,13 +169,18 @@ impl Collector<'_> {
             let evacuates = self.spaces.is_tracking() && !random_order.ends_evacuation();
             return self.is_zeal_cycle(number) && !evacuates;
         }
-        self.has_cycles() && self.pacing.lock().is_cycle_due(self.spaces.occupancy())
+        // Otherwise, cycles that follow one another would track blocks in vain.
+        let evacuates = self.spaces.must_evacuate() && !self.is_short(cause.bytes());
+        let is_due = || self.pacing.lock().is_cycle_due(self.spaces.occupancy());
+        self.has_cycles() && !evacuates && is_due()
     }
 
     /// Returns the time that this collection may take to evacuate tracked blocks; `None` while a
     /// cycle is in progress.
     fn evacuation_time(&self, random_order: Option<RandomOrder>) -> Option<Duration> {
-        (self.marking.phase() == CyclePhase::Idle).then(|| match random_order {
+        // Not if the host's code describes objects: it may say at any time what is a reference.
+        let may_evacuate = self.marking.phase() == CyclePhase::Idle && self.has_cycles();
+        may_evacuate.then(|| match random_order {
             Some(random_order) => random_order.evacuation_time(),
             None => self.pacing.lock().evacuation_time(),
         })

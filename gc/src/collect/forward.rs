@@ -274,10 +274,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// unless `address` is not aligned like a reference.
     ///
     /// A block may appear free when two workers visit the same slot: one because the slot was
-    /// remembered, the other because its object was logged. The first has copied the object into a
-    /// block that it has just taken, and has written the slot; nothing has ordered these stores for
-    /// the other worker until now. (It cannot see any other stale state: a block becomes free
-    /// before threads run, and is taken once in a collection.)
+    /// remembered or recorded, the other because its object was logged, or the slot was recorded
+    /// twice. The first has copied the object into a block that it has just taken, and has written
+    /// the slot; nothing has ordered these stores for the other worker until now. (It cannot see
+    /// any other stale state: a block becomes free before threads run, and is taken once in a
+    /// collection.)
     #[cold]
     fn recheck_free_block(&self, address: usize) {
         fence(Acquire);

@@ -136,8 +136,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         }
     }
 
-    /// Updates slots that referred to young objects when the last collection ended. If they refer to
-    /// old ones now, their objects are logged.
+    /// Updates slots that referred to young objects when the last collection ended. If they refer
+    /// to old ones now, their objects are logged.
     fn update_remembered(&mut self, slots: &[usize]) {
         for &slot in slots {
             if !self.is_evacuated(slot) {

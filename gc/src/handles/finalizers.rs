@@ -103,7 +103,8 @@ impl Registered {
             }
         };
         // Of the registrations of old objects, a full collection visits all, and the end of a cycle
-        // those that are not settled. Old objects stay old, so only their liveness matters.
+        // those that are not settled. Other collections do not move these objects: see
+        // `Blocks::keep_in_place`.
         let is_visited = |entry: &Registration| match items {
             Items::In(scope) => scope == Scope::Full,
             Items::NotSettledIn(cycle) => entry.settled_in != cycle,

@@ -247,7 +247,8 @@ impl Mutator {
     }
 
     /// Runs a collection of the young generation: the objects allocated since the last collection,
-    /// and those that have survived one collection.
+    /// and those that have survived one collection. After a concurrent cycle it also moves the
+    /// objects of some sparse old blocks.
     pub fn collect_young(&mut self) {
         self.request(CollectionKind::Young);
     }

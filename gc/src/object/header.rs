@@ -39,9 +39,10 @@
 //! (acquire), copies it, and publishes the copy by storing the new address with tag 01 (release). A
 //! worker that loses the exchange, or finds tag 10, waits for tag 01. A reader that sees tag 01
 //! with an acquire load sees the whole copy. If the claimed object does not move, the worker
-//! publishes this by storing its header again, with U and M of live old objects. Objects outside
-//! evacuated blocks are claimed for marking by a compare-and-swap of these two fields. Only the
-//! workers of one collection perform these steps, while all mutators are stopped.
+//! publishes this by storing its header again, with U and M of live old objects (or
+//! [`RETAINED_OLD`], until the collection ends). Objects outside evacuated blocks are claimed for
+//! marking by a compare-and-swap of these two fields. Only the workers of one collection perform
+//! these steps, while all mutators are stopped.
 //!
 //! While mutators run, every change of a header is an atomic read-modify-write of one field: the
 //! barrier clears U, a pin sets P, an identity hash is assigned, and a concurrent marker sets M
@@ -302,8 +303,8 @@ impl HeaderWord {
         is_live(self.0.load(Ordering::Relaxed), live)
     }
 
-    /// Returns the state of an object in an evacuated block, without claiming it. `YOUNG`: this is a
-    /// young collection. An old object that such a collection evacuates is never plain, unless it
+    /// Returns the state of an object in an evacuated block, without claiming it. `YOUNG`: this is
+    /// a young collection. An old object that such a collection evacuates is never plain, unless it
     /// was logged.
     #[inline]
     pub(crate) fn inspect<const YOUNG: bool>(&self, live: u64) -> Inspection {

@@ -156,7 +156,9 @@ impl Pacing {
     pub(crate) fn update(&mut self, ended: &FinishedCollection<'_>) -> Plan {
         let now = Instant::now();
         let ran = ended.began.saturating_duration_since(self.ended);
-        let Counters { bytes_copied, bytes_promoted, objects_logged, walk, .. } = *ended.counters;
+        let Counters { bytes_promoted, objects_logged, walk, .. } = *ended.counters;
+        // Without the old objects that a young collection has moved.
+        let bytes_copied = ended.counters.bytes_copied - ended.counters.cycles.bytes_evacuated;
         if ended.kind == CollectionKind::Young {
             let work =
                 bytes_copied + walk.frames_walked * FRAME_COST + objects_logged * LOGGED_COST;

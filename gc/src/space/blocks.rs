@@ -13,12 +13,13 @@
 //!
 //! All accesses are relaxed. Mutators take blocks under a lock, and publish the objects in them by
 //! the host's own synchronisation. Collections run while the world is stopped. During a collection,
-//! a block's state changes in three cases only. A free block becomes a block for copies: the address
-//! of a copy is published with release order, so each thread that reads the address sees the new
-//! state. A young large object becomes old: a compare-exchange decides which worker scans the
-//! object. A tracked block may become an ordinary one of the old generation at any time: a thread
-//! that sees this late has recorded a slot in vain. Lines and live bytes are written by all workers and read after all workers have
-//! finished. Live bytes are summed without an atomic read-modify-write, as an estimate.
+//! a block's state changes in three cases only. A free block becomes a block for copies: the
+//! address of a copy is published with release order, so each thread that reads the address sees
+//! the new state. A young large object becomes old: a compare-exchange decides which worker scans
+//! the object. A tracked block may become an ordinary one of the old generation at any time: a
+//! thread that sees this late has recorded a slot in vain. Lines and live bytes are written by all
+//! workers and read after all workers have finished. Live bytes are summed without an atomic
+//! read-modify-write, as an estimate.
 
 use core::fmt;
 use core::ops::Range;

@@ -7,9 +7,9 @@
 //! objects.
 //!
 //! Without full collections, such sparse blocks are evacuated incrementally. The sweep of a
-//! concurrent cycle lists them. The next cycle begins to track them ([`BlockState::TRACKED`]): their
-//! holes are not used any more, and references into them are recorded (`recorded.rs`). When this
-//! cycle is swept, each young collection evacuates a few of the blocks that are still tracked.
+//! concurrent cycle lists them. The next cycle begins to track them ([`BlockState::TRACKED`]):
+//! their holes are not used any more, and references into them are recorded (`recorded.rs`). When
+//! this cycle is swept, each young collection evacuates a few of the blocks that are still tracked.
 
 use core::cmp::Reverse;
 use std::collections::VecDeque;
@@ -34,6 +34,17 @@ pub(super) enum Search {
     Near,
     /// Search all blocks: no free block is available.
     Everywhere,
+}
+
+/// What to do with the next tracked block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// Evacuate it.
+    Take,
+    /// Do not evacuate it in this cycle, and use its holes.
+    Skip,
+    /// Leave it, and those after it, to later collections.
+    End,
 }
 
 /// A block and the number of its free lines.
@@ -164,6 +175,8 @@ impl Old {
         room: usize,
         max_live: usize,
     ) -> Vec<BlockIndex> {
+        // Some of those that are not swept may be tracked.
+        self.unswept.iter().for_each(|&block| blocks.stop_tracking(block));
         self.blocks.append(&mut self.unswept);
         self.stop_tracking(blocks);
         self.blocks.append(&mut self.sparse);
@@ -188,7 +201,9 @@ impl Old {
         for &block in &candidates {
             blocks.set_state(block, BlockState::CANDIDATE);
         }
+        let count = self.blocks.len();
         self.blocks.retain(|&block| blocks.state(block) == BlockState::OLD);
+        debug_assert_eq!(self.blocks.len() + candidates.len(), count, "each block is in one list");
         for &block in self.blocks.iter().chain(&candidates) {
             blocks.clear_marks(block);
         }
@@ -263,24 +278,27 @@ impl Old {
         !self.tracked.is_empty()
     }
 
-    /// Takes tracked blocks for evacuation by a young collection, as long as `is_wanted` returns
-    /// true for the next block. Blocks that are no longer tracked become ordinary ones.
+    /// Takes tracked blocks for evacuation by a young collection, until `choose` returns
+    /// [`Choice::End`] for the next block. Blocks that are no longer tracked, or for which it
+    /// returns [`Choice::Skip`], become ordinary ones.
     pub(super) fn take_tracked(
         &mut self,
         blocks: &Blocks,
-        mut is_wanted: impl FnMut(BlockIndex) -> bool,
+        mut choose: impl FnMut(BlockIndex) -> Choice,
     ) -> Vec<BlockIndex> {
         let mut taken = Vec::new();
         while let Some(&tracked) = self.tracked.last() {
             let is_tracked = blocks.state(tracked.block) == BlockState::TRACKED;
-            if is_tracked && !is_wanted(tracked.block) {
+            let choice = if is_tracked { choose(tracked.block) } else { Choice::Skip };
+            if choice == Choice::End {
                 break;
             }
             self.tracked.pop();
             self.withheld -= tracked.bytes();
-            if is_tracked {
+            if choice == Choice::Take {
                 taken.push(tracked.block);
             } else {
+                blocks.stop_tracking(tracked.block);
                 self.blocks.push(tracked.block);
                 self.add_holes(tracked);
             }

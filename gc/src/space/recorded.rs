@@ -42,8 +42,8 @@ use crate::sync::Mutex;
 /// Number of slots that a thread collects before it adds them.
 pub(crate) const BUFFERED_SLOTS: usize = 1 << 10;
 /// At most 1/`LIMIT_FRACTION` of the heap limit is used for recorded slots, but at least
-/// `MIN_BYTES`.
-const LIMIT_FRACTION: usize = 50;
+/// `MIN_BYTES`. A list may have allocated twice as much.
+const LIMIT_FRACTION: usize = 100;
 const MIN_BYTES: usize = 1 << 20;
 /// A block to which more slots refer than this is not evacuated: updating them would take longer
 /// than to copy a full block.

@@ -34,7 +34,7 @@ use super::chunk::{Chunk, CopyBuffer};
 use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
 use super::large::{DeadLarge, Large};
-use super::old::{Old, Search};
+use super::old::{Choice, Old, Search};
 use super::pool::{MIN_IDLE_TIME, Pool};
 use super::recorded::{IncomingSlot, RecordedSlot, RecordedSlots};
 use crate::collection::{CollectionKind, HeapUse};
@@ -72,9 +72,9 @@ const SPARE_FRACTION: usize = 8;
 /// The share of free memory that a concurrent cycle leaves unused in holes of tracked blocks.
 const WITHHELD_FRACTION: usize = 4;
 /// Estimates of the time that a young collection takes to evacuate a tracked block: for each live
-/// byte, and for each recorded slot, which is seldom in the cache.
+/// byte, and for each recorded slot, which is seldom in the cache, as is its object.
 const NANOSECONDS_PER_BYTE: u64 = 1;
-const NANOSECONDS_PER_SLOT: u64 = 20;
+const NANOSECONDS_PER_SLOT: u64 = 50;
 
 /// Result of one step of the concurrent sweep.
 #[derive(Debug)]
@@ -116,6 +116,9 @@ pub(crate) struct Spaces {
     recorded: RecordedSlots,
     /// Whether blocks may be tracked. Changes in pauses.
     is_tracking: AtomicBool,
+    /// Whether a young collection has evacuated tracked blocks since the last cycle began. Changes
+    /// in pauses.
+    has_evacuated: AtomicBool,
     /// The space of large objects.
     large: Large,
     /// Bytes of large objects that may be allocated between two collections.
@@ -191,6 +194,7 @@ impl Spaces {
             old: Mutex::default(),
             recorded: RecordedSlots::new(limit),
             is_tracking: AtomicBool::new(false),
+            has_evacuated: AtomicBool::new(false),
             large: Large::new(small as u32..(small + large) as u32, zeal),
             large_budget: AtomicUsize::new(limit / 8),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
@@ -366,6 +370,11 @@ impl Spaces {
         self.is_tracking.load(Relaxed)
     }
 
+    /// Returns whether blocks are tracked, none of which was evacuated since the last cycle.
+    pub(crate) fn must_evacuate(&self) -> bool {
+        self.is_tracking() && !self.has_evacuated.load(Relaxed)
+    }
+
     /// Records slots that refer to objects in tracked blocks. Leaves `slots` empty.
     pub(crate) fn record(&self, slots: &mut Vec<IncomingSlot>) {
         if !slots.is_empty() {
@@ -379,8 +388,9 @@ impl Spaces {
     }
 
     /// Takes the tracked blocks that the young collection that begins evacuates: as many as take
-    /// about `time`, but at least one if there is any. `young`: the number of young blocks, for
-    /// which there must also be room. No cycle is in progress.
+    /// about `time`, but at least one if there is any. Those for which there is no room are no
+    /// longer tracked. `young`: the number of young blocks, for which there must also be room. No
+    /// cycle is in progress.
     fn take_tracked(&self, young: usize, time: Duration) -> (Vec<BlockIndex>, Vec<RecordedSlot>) {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used() + young);
         // Half of it, because copies do not fill their blocks completely.
@@ -390,14 +400,18 @@ impl Spaces {
         let blocks = old.take_tracked(&self.blocks, |block| {
             let bytes = self.blocks.live_bytes(block);
             let slots = self.recorded.count(block) as u64;
-            if left == 0 || bytes > room {
-                return false;
+            if left == 0 {
+                return Choice::End;
+            }
+            if bytes > room {
+                return Choice::Skip;
             }
             let cost = bytes as u64 * NANOSECONDS_PER_BYTE + slots * NANOSECONDS_PER_SLOT;
             left = left.saturating_sub(cost.max(1));
             room -= bytes;
-            true
+            Choice::Take
         });
+        self.has_evacuated.store(true, Relaxed);
         let mut slots = Vec::new();
         for &block in &blocks {
             slots.append(&mut self.recorded.take(block));
@@ -482,6 +496,7 @@ impl Spaces {
         self.recorded.discard_all();
         let is_tracking = self.old.lock().begin_tracking(&self.blocks, max_withheld);
         self.is_tracking.store(is_tracking, Relaxed);
+        self.has_evacuated.store(false, Relaxed);
         self.blocks.begin_marking();
     }
 

@@ -2,9 +2,10 @@
 //! the memory of most dead objects inaccessible.
 //!
 //! In zeal mode two young collections alternate with two collections of the whole heap. Young
-//! collections move young objects. Of the other two, one is compacting and moves all objects except
-//! large and pinned ones. The other marks old objects in place, evacuates sparse blocks only, and
-//! leaves holes that later allocation fills.
+//! collections move young objects and, after a concurrent cycle, those of some old blocks. Of the
+//! other two, one is compacting and moves all objects except large and pinned ones. The other marks
+//! old objects in place, evacuates sparse blocks only, and leaves holes that later allocation
+//! fills.
 //!
 //! Evacuated blocks and dead large objects become inaccessible, and their addresses are reused only
 //! after many collections (`space/pool.rs`). An access through a reference that was not updated

@@ -147,6 +147,7 @@ impl Log {
         let CollectionReport { kind, cause, before, after, counts, .. } = report;
         let used = |heap: &HeapUse| heap.young + heap.old + heap.large;
         let young = *kind == CollectionKind::Young;
+        let survivors = counts.bytes_copied - counts.bytes_promoted - counts.old_bytes_evacuated;
         let mut line = self
             .line("gc", report.requested_ns)
             .count("number", report.number)
@@ -162,7 +163,7 @@ impl Log {
             .bytes("limit", self.made.limit)
             // All bytes that a full collection copies are old afterwards: it leaves no young
             // objects.
-            .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
+            .bytes("survivors", if young { survivors } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)
             .count("threads", report.threads as u64)

@@ -178,11 +178,13 @@ fn sparse_blocks_are_tracked_and_taken() {
     let mut wanted = 0;
     let taken = old.take_tracked(&blocks, |_| {
         wanted += 1;
-        wanted == 1
+        if wanted == 1 { Choice::Take } else { Choice::End }
     });
     assert_eq!((taken.len(), old.tracked.len()), (1, tracked - 1));
     assert_eq!(old.has_tracked(), tracked == 2);
     assert_eq!(old.blocks.len() + old.sparse.len() + old.tracked.len(), 2);
+    assert_eq!(old.take_tracked(&blocks, |_| Choice::Skip), []);
+    assert!(!old.has_tracked() && old.blocks.len() + old.sparse.len() == 2);
 }
 
 #[test]
@@ -195,7 +197,7 @@ fn blocks_that_are_no_longer_tracked_have_holes_again() {
     sweep_again(&blocks, &mut old);
     blocks.keep_in_place(blocks.addresses(BlockIndex(2)).start + 64);
     assert_eq!(states(&blocks), [BlockState::OLD; 3]);
-    assert_eq!(old.take_tracked(&blocks, |_| true), []);
+    assert_eq!(old.take_tracked(&blocks, |_| Choice::Take), []);
     assert!(!old.has_tracked());
     let mut free = 0;
     while let Some(hole) = old.take_hole(&blocks, 16, Search::Everywhere) {
@@ -230,4 +232,25 @@ fn tracking_is_limited_and_begins_again() {
     assert!(old.begin_tracking(&blocks, usize::MAX));
     old.begin_full(&blocks, 0, 0);
     assert_eq!((tracked(&blocks), old.blocks.len(), old.occupied()), (0, 3, 3 * BLOCK));
+}
+
+#[test]
+fn full_collection_ends_the_tracking_of_blocks_that_are_not_swept() {
+    for swept in 0..3 {
+        let (blocks, mut old) = sparse();
+        assert!(old.begin_tracking(&blocks, usize::MAX));
+        blocks.begin_marking();
+        blocks.end_marking();
+        old.begin_sweep();
+        let mut empty = Vec::new();
+        for _ in 0..swept {
+            // All objects are dead.
+            empty.append(&mut old.sweep_some(&blocks, 1, |_| ()).unwrap());
+        }
+        empty.iter().for_each(|&block| blocks.set_state(block, BlockState::FREE));
+        // Of the blocks that are not evacuated, none may be forgotten.
+        let candidates = old.begin_full(&blocks, swept * 100, BLOCK);
+        assert!(!states(&blocks).contains(&BlockState::TRACKED));
+        assert_eq!(old.blocks.len() + candidates.len(), 3 - empty.len());
+    }
 }
