@@ -328,6 +328,18 @@
 #define SPGC_HISTOGRAM_COLLECTION 4
 
 /*
+ spgc_heap_histogram: pauses of young collections that also worked for the marking of a
+ concurrent cycle.
+ */
+#define SPGC_HISTOGRAM_MARKING_PAUSE 5
+
+/*
+ spgc_heap_histogram: pauses of young collections that also evacuated blocks of the old
+ generation.
+ */
+#define SPGC_HISTOGRAM_EVACUATION_PAUSE 6
+
+/*
  spgc_root_range_register(): the references keep their objects alive.
  */
 #define SPGC_ROOT_RANGE_STRONG 0
@@ -921,6 +933,14 @@ typedef struct spgc_collector_statistics {
    The remainder of each pause, after all threads had stopped.
    */
   struct spgc_quantiles collection_ns;
+  /*
+   Pauses of young collections that also worked for the marking of a concurrent cycle.
+   */
+  struct spgc_quantiles marking_pause_ns;
+  /*
+   Pauses of young collections that also evacuated blocks of the old generation.
+   */
+  struct spgc_quantiles evacuation_pause_ns;
 } spgc_collector_statistics;
 
 /*

@@ -122,6 +122,8 @@ pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) rescan: Vec<Task>,
     /// Whether old blocks are tracked, so that slots of old objects are recorded.
     records: bool,
+    /// Whether slots of old objects are remembered or recorded.
+    notes_old_slots: bool,
     /// Slots to record.
     incoming: Vec<IncomingSlot>,
     // Copied from the cycle for fast access while references are processed.
@@ -139,6 +141,8 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
     fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>) -> Self {
+        let keeps_survivors_young = YOUNG && !cycle.evacuation.promote_at_once;
+        let records = YOUNG && cycle.collector.spaces.is_tracking();
         Self {
             cycle,
             index,
@@ -153,12 +157,13 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
             shaded: Vec::new(),
             rescan: Vec::new(),
-            records: YOUNG && cycle.collector.spaces.is_tracking(),
+            records,
+            notes_old_slots: keeps_survivors_young || records,
             incoming: Vec::new(),
             blocks: cycle.evacuation.blocks(),
             types: cycle.collector.types,
             live: cycle.evacuation.live,
-            keeps_survivors_young: YOUNG && !cycle.evacuation.promote_at_once,
+            keeps_survivors_young,
             random: cycle.random_order.map(|random_order| random_order.worker_rng(index)),
         }
     }
@@ -303,7 +308,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         if fault("shade-no-promoted") && self.shades && !self.is_survivor(object) {
             return self.without_shading(|worker| worker.scan(Task { object, part }));
         }
-        let is_old = (self.keeps_survivors_young || self.records) && !self.is_survivor(object);
+        let is_old = YOUNG && self.notes_old_slots && !self.is_survivor(object);
         let Some(slots) = part.slots(object) else {
             return self.scan_other(object, part, is_old);
         };
@@ -376,7 +381,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
                 self.done.remembered.push(slot);
             }
         }
-        if YOUNG && self.records && is_old && self.is_tracked(after as usize) {
+        if YOUNG && is_old && self.records && self.is_tracked(after as usize) {
             self.record(slot, after as usize);
         }
     }

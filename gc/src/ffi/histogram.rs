@@ -19,6 +19,12 @@ pub const SPGC_HISTOGRAM_FULL_PAUSE: u32 = 2;
 pub const SPGC_HISTOGRAM_TIME_TO_SAFEPOINT: u32 = 3;
 /// spgc_heap_histogram: the part of each pause after all threads have stopped.
 pub const SPGC_HISTOGRAM_COLLECTION: u32 = 4;
+/// spgc_heap_histogram: pauses of young collections that also worked for the marking of a
+/// concurrent cycle.
+pub const SPGC_HISTOGRAM_MARKING_PAUSE: u32 = 5;
+/// spgc_heap_histogram: pauses of young collections that also evacuated blocks of the old
+/// generation.
+pub const SPGC_HISTOGRAM_EVACUATION_PAUSE: u32 = 6;
 
 /// Called with one bucket of a histogram: `count` durations from `shortest` to `longest`
 /// nanoseconds. Buckets are in ascending order, and none is empty.
@@ -56,6 +62,8 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
             SPGC_HISTOGRAM_FULL_PAUSE => HistogramKind::FullPause,
             SPGC_HISTOGRAM_TIME_TO_SAFEPOINT => HistogramKind::TimeToSafepoint,
             SPGC_HISTOGRAM_COLLECTION => HistogramKind::Collection,
+            SPGC_HISTOGRAM_MARKING_PAUSE => HistogramKind::MarkingPause,
+            SPGC_HISTOGRAM_EVACUATION_PAUSE => HistogramKind::EvacuationPause,
             other => {
                 return Err(Failure::argument(format!(
                     "of is {other}; use one of SPGC_HISTOGRAM_*"

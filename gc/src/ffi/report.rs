@@ -211,15 +211,19 @@ pub struct spgc_collector_statistics {
     pub counts: spgc_collection_counts,
     /// The remainder of each pause, after all threads had stopped.
     pub collection_ns: spgc_quantiles,
+    /// Pauses of young collections that also worked for the marking of a concurrent cycle.
+    pub marking_pause_ns: spgc_quantiles,
+    /// Pauses of young collections that also evacuated blocks of the old generation.
+    pub evacuation_pause_ns: spgc_quantiles,
 }
 
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 600;
+    const LEAST: usize = 728;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 600);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 728);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -269,6 +273,8 @@ impl From<CollectorStatistics> for spgc_collector_statistics {
             time_to_safepoint_ns: statistics.time_to_safepoint_ns.into(),
             counts: (&statistics.counts).into(),
             collection_ns: statistics.collection_ns.into(),
+            marking_pause_ns: statistics.marking_pause_ns.into(),
+            evacuation_pause_ns: statistics.evacuation_pause_ns.into(),
         }
     }
 }

@@ -60,6 +60,13 @@ pub(crate) struct CycleCounts {
     pub(crate) bytes_evacuated: u64,
 }
 
+impl CycleCounts {
+    /// Returns whether the collection worked for the marking of a cycle.
+    pub(crate) fn is_marking(&self) -> bool {
+        self.begun + self.marked + self.shaded > 0
+    }
+}
+
 impl AddAssign for CycleCounts {
     fn add_assign(&mut self, other: Self) {
         self.begun += other.begun;

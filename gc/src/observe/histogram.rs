@@ -17,6 +17,11 @@ pub enum HistogramKind {
     TimeToSafepoint,
     /// The part of each pause after all threads had stopped.
     Collection,
+    /// Pauses for young collections that also worked for the marking of a concurrent cycle: those
+    /// that began or ended it, or passed references to markers.
+    MarkingPause,
+    /// Pauses for young collections that also evacuated blocks of the old generation.
+    EvacuationPause,
 }
 
 /// A snapshot of the distribution of durations, in nanoseconds, to three significant digits.

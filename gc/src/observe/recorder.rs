@@ -29,6 +29,10 @@ struct Record {
     young_pauses: Durations,
     /// Pauses of full collections, including compacting ones.
     full_pauses: Durations,
+    /// Pauses of young collections that worked for the marking of a concurrent cycle.
+    marking_pauses: Durations,
+    /// Pauses of young collections that evacuated blocks of the old generation.
+    evacuation_pauses: Durations,
     /// The part of each pause until all threads had stopped.
     times_to_safepoint: Durations,
     /// The part of each pause after all threads had stopped.
@@ -63,6 +67,8 @@ impl Recorder {
                 pauses: Durations::new(),
                 young_pauses: Durations::new(),
                 full_pauses: Durations::new(),
+                marking_pauses: Durations::new(),
+                evacuation_pauses: Durations::new(),
                 times_to_safepoint: Durations::new(),
                 collections: Durations::new(),
                 stops: StopStatistics::default(),
@@ -91,6 +97,12 @@ impl Recorder {
         record.pauses.record(report.pause_ns);
         if collection.kind == CollectionKind::Young {
             record.young_pauses.record(report.pause_ns);
+            if collection.counters.cycles.is_marking() {
+                record.marking_pauses.record(report.pause_ns);
+            }
+            if collection.counters.cycles.blocks_evacuated > 0 {
+                record.evacuation_pauses.record(report.pause_ns);
+            }
         } else {
             record.full += 1;
             record.full_pauses.record(report.pause_ns);
@@ -134,6 +146,8 @@ impl Recorder {
             HistogramKind::FullPause => &record.full_pauses,
             HistogramKind::TimeToSafepoint => &record.times_to_safepoint,
             HistogramKind::Collection => &record.collections,
+            HistogramKind::MarkingPause => &record.marking_pauses,
+            HistogramKind::EvacuationPause => &record.evacuation_pauses,
         };
         Histogram::new(durations.clone())
     }
@@ -149,6 +163,8 @@ impl Recorder {
             pause_ns: record.pauses.quantiles(),
             young_pause_ns,
             full_pause_ns: record.full_pauses.quantiles(),
+            marking_pause_ns: record.marking_pauses.quantiles(),
+            evacuation_pause_ns: record.evacuation_pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
             collection_ns: record.collections.quantiles(),
             counts: record.counters.into(),

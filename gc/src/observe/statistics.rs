@@ -17,6 +17,12 @@ pub struct CollectorStatistics {
     pub young_pause_ns: Quantiles,
     /// Pauses for collections of the whole heap, in nanoseconds.
     pub full_pause_ns: Quantiles,
+    /// Pauses for young collections that also worked for the marking of a concurrent cycle, in
+    /// nanoseconds.
+    pub marking_pause_ns: Quantiles,
+    /// Pauses for young collections that also evacuated blocks of the old generation, in
+    /// nanoseconds.
+    pub evacuation_pause_ns: Quantiles,
     /// The part of each pause until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: Quantiles,
     /// The part of each pause after all threads had stopped, in nanoseconds.

@@ -90,6 +90,11 @@ fn sparse_blocks_are_evacuated_by_young_collections() {
     assert_eq!(all.cycles_abandoned, 0);
     let is_young = |kind| kind == CollectionKind::Young;
     assert!(heap.recent_collections().iter().all(|report| is_young(report.kind)));
+    let statistics = heap.statistics();
+    let marking = statistics.marking_pause_ns.count;
+    assert!((4..statistics.young_collections).contains(&marking), "{statistics:?}");
+    let evacuation = statistics.evacuation_pause_ns.count;
+    assert!((1..statistics.young_collections - marking).contains(&evacuation), "{statistics:?}");
     // The blocks are free: what is left fits into a few.
     let after = heap.recent_collections().pop().unwrap().after;
     assert!(after.old < 8 << 15, "{after:?}");

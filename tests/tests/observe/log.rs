@@ -176,6 +176,8 @@ fn assert_log(
         ("pause", &statistics.pause_ns),
         ("young_pause", &statistics.young_pause_ns),
         ("full_pause", &statistics.full_pause_ns),
+        ("marking_pause", &statistics.marking_pause_ns),
+        ("evacuation_pause", &statistics.evacuation_pause_ns),
         ("time_to_safepoint", &statistics.time_to_safepoint_ns),
         ("collection", &statistics.collection_ns),
     ];
@@ -348,7 +350,7 @@ fn there_is_a_summary_however_the_process_ends() {
         let lines = read_log(&folder.path().join(format!("{role}.{}", child.id())));
         assert_eq!(
             (lines_of_event(&lines, "end").len(), lines_of_event(&lines, "quantiles").len()),
-            (summaries, 5 * summaries)
+            (summaries, 7 * summaries)
         );
         assert!(lines_of_event(&lines, "gc").len() >= 4);
     }

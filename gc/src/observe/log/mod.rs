@@ -221,6 +221,8 @@ impl Log {
             ("pause", &statistics.pause_ns),
             ("young_pause", &statistics.young_pause_ns),
             ("full_pause", &statistics.full_pause_ns),
+            ("marking_pause", &statistics.marking_pause_ns),
+            ("evacuation_pause", &statistics.evacuation_pause_ns),
             ("time_to_safepoint", &statistics.time_to_safepoint_ns),
             ("collection", &statistics.collection_ns),
         ] {
