@@ -50,11 +50,10 @@
 //! another field. Plain loads and stores are used only in pauses, during which markers are parked
 //! (`marking/parking.rs`).
 
-use core::sync::atomic::{AtomicU64, Ordering};
-
 use crossbeam::utils::Backoff;
 
 use super::layout::{TYPE_BITS, TypeId};
+use crate::sync::{AtomicU64, Ordering};
 
 /// Mask of the tag.
 const TAG: u64 = 0b11;
@@ -430,5 +429,7 @@ impl HeaderWord {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, loom))]
+mod models;
+#[cfg(all(test, not(loom)))]
 mod tests;
