@@ -200,6 +200,20 @@ fn ambiguous_sections_are_refused() {
     assert!(matches!(problem, FileProblem::NamesType { kind: 7 }), "{problem:?}");
 }
 
+/// A file with a second stack map, which is empty: the compiled file has one table.
+#[test]
+fn sections_of_further_stack_maps_become_empty() {
+    let mut elf = Elf::new("elf-x86_64.o");
+    let map_name = elf.get::<4>(elf.section(".llvm_stackmaps"));
+    let note = elf.section(".note.GNU-stack");
+    elf.set::<4>(note, map_name);
+    assert_eq!(elf.get::<8>(note + SIZE), 0);
+    elf.set::<8>(note + FLAGS, 2);
+    let compiled = object_file::compile_object(&elf.bytes).unwrap();
+    let sources = object_file::read_bytes(Path::new("compiled.o"), &compiled.bytes).unwrap();
+    assert_eq!((compiled.units.len(), sources[0].tables.len()), (1, 1));
+}
+
 #[test]
 fn invalid_elf_relocations_are_refused() {
     const STACK_MAPS: &str = ".llvm_stackmaps";

@@ -294,7 +294,11 @@ impl<'a> ElfFile<'a> {
     fn tables(&self) -> Result<Vec<Section>, FileProblem> {
         let mut tables = Vec::new();
         for (index, section) in self.named(SECTION_NAME) {
-            tables.push(self.relocated(SECTION_NAME, index, section)?);
+            let table = self.relocated(SECTION_NAME, index, section)?;
+            // Compiling empties the sections of further stack maps.
+            if !table.bytes.is_empty() {
+                tables.push(table);
+            }
         }
         let (limit, total) = (self.bytes.len(), tables.iter().map(|table| table.bytes.len()).sum());
         if limit < total {
