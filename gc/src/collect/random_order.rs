@@ -58,7 +58,7 @@ impl RandomOrder {
     /// Returns the time that the collection may take to evacuate tracked blocks: one block, or
     /// several.
     pub(super) fn evacuation_time(self) -> Duration {
-        Duration::from_nanos(self.sequence(EVACUATION_SEQUENCE).u64(..1 << 15))
+        Duration::from_nanos(self.sequence(EVACUATION_SEQUENCE).u64(1..1 << 15))
     }
 
     /// Returns whether a cycle begins although blocks are left that the last one has tracked.

@@ -1,4 +1,4 @@
-//! The old generation. Its blocks contain objects that do not move, and holes between them that are
+//! The old generation. Its blocks contain objects that seldom move, and holes between them that are
 //! used again (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
 //!
 //! A full collection marks the lines that live objects overlap. Blocks without marked lines are
@@ -71,7 +71,8 @@ pub(super) struct Old {
     blocks: Vec<BlockIndex>,
     /// Blocks that were sparse when they were swept. Their holes may have been filled since.
     sparse: Vec<BlockIndex>,
-    /// Tracked blocks, and some that are no longer tracked. Their holes are not used.
+    /// Tracked blocks, and some that are no longer tracked. Their holes are not used. The numbers
+    /// of free lines are exact after the sweep of a cycle.
     tracked: Vec<FreeLines>,
     /// Blocks that were marked concurrently and have not been swept since.
     unswept: Vec<BlockIndex>,
@@ -81,7 +82,7 @@ pub(super) struct Old {
     line: usize,
     /// Bytes of all holes that can still be used.
     free: usize,
-    /// Bytes of the free lines in `tracked`.
+    /// Bytes of the holes in `tracked`, which count as free.
     withheld: usize,
 }
 
@@ -223,21 +224,26 @@ impl Old {
     /// About `max_withheld` bytes of holes become unusable at most. Returns whether any block is
     /// tracked.
     pub(super) fn begin_tracking(&mut self, blocks: &Blocks, max_withheld: usize) -> bool {
-        // The blocks that were not evacuated after the last cycle come first.
         let leftover = core::mem::take(&mut self.tracked);
         self.withheld = 0;
+        // The bytes of the holes of tracked blocks, estimated.
+        let mut claimed = 0;
+        // The blocks that were not evacuated after the last cycle come first.
         for block in leftover {
-            if !self.track(blocks, block, max_withheld) {
-                blocks.stop_tracking(block.block);
-                self.blocks.push(block.block);
-                self.add_holes(block);
+            let is_tracked = blocks.state(block.block) == BlockState::TRACKED;
+            if is_tracked && self.track(blocks, block, &mut claimed, max_withheld) {
+                self.withheld += block.bytes();
+                continue;
             }
+            blocks.stop_tracking(block.block);
+            self.blocks.push(block.block);
+            self.add_holes(block);
         }
         let count = self.sparse.len().min(MAX_TRACKED.saturating_sub(self.tracked.len()));
-        for block in self.sparse.split_off(self.sparse.len() - count) {
-            // Counting the free lines would take too long, for a pause.
-            let free = BLOCK.saturating_sub(blocks.live_bytes(block)) / LINE;
-            if !self.track(blocks, FreeLines::new(block, free), max_withheld) {
+        // Those that were swept last come first: the others may be those that could not be
+        // evacuated after the last cycle.
+        for block in self.sparse.split_off(self.sparse.len() - count).into_iter().rev() {
+            if !self.track(blocks, FreeLines::new(block, 0), &mut claimed, max_withheld) {
                 self.blocks.push(block);
             }
         }
@@ -245,26 +251,36 @@ impl Old {
         !self.tracked.is_empty()
     }
 
-    /// Tracks a block, if it is sparse and the limit allows it. Returns whether it does.
-    fn track(&mut self, blocks: &Blocks, block: FreeLines, max_withheld: usize) -> bool {
-        let withheld = self.withheld + block.bytes();
-        let is_tracked = blocks.live_bytes(block.block) <= MAX_SPARSE && withheld <= max_withheld;
+    /// Tracks a block, if it is sparse and `claimed` stays within the limit. Returns whether it
+    /// does.
+    fn track(
+        &mut self,
+        blocks: &Blocks,
+        block: FreeLines,
+        claimed: &mut usize,
+        max_withheld: usize,
+    ) -> bool {
+        let live = blocks.live_bytes(block.block);
+        // Counting the free lines would take too long, for a pause.
+        let with_block = *claimed + BLOCK.saturating_sub(live);
+        let is_tracked = live <= MAX_SPARSE && with_block <= max_withheld;
         if is_tracked {
+            *claimed = with_block;
             blocks.set_state(block.block, BlockState::TRACKED);
             self.tracked.push(block);
-            self.withheld = withheld;
         }
         is_tracked
     }
 
     /// Makes the holes of tracked blocks unavailable.
     fn withdraw_tracked(&mut self, blocks: &Blocks) {
-        let Self { with_holes, free, .. } = self;
+        let Self { with_holes, free, withheld, .. } = self;
         let last = with_holes.back().map(|last| last.block);
         with_holes.retain(|block| {
             let is_available = blocks.state(block.block) == BlockState::OLD;
             if !is_available {
                 *free -= block.bytes();
+                *withheld += block.bytes();
             }
             is_available
         });

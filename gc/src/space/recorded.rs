@@ -45,9 +45,9 @@ pub(crate) const BUFFERED_SLOTS: usize = 1 << 10;
 /// `MIN_BYTES`. A list may have allocated twice as much.
 const LIMIT_FRACTION: usize = 100;
 const MIN_BYTES: usize = 1 << 20;
-/// A block to which more slots refer than this is not evacuated: updating them would take longer
-/// than to copy a full block.
-const MAX_SLOTS_PER_BLOCK: usize = 1 << 14;
+/// A block to which more slots refer than this is not evacuated: updating them takes about 0.2 ms
+/// of a pause.
+const MAX_SLOTS_PER_BLOCK: usize = 1 << 12;
 
 /// A slot of an old object that refers into a tracked block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -71,6 +71,9 @@ const SPARE_FRACTION: usize = 8;
 
 /// The share of free memory that a concurrent cycle leaves unused in holes of tracked blocks.
 const WITHHELD_FRACTION: usize = 4;
+/// Evacuating tracked blocks leaves room for the survivors of 1/`SURVIVING_FRACTION` of the young
+/// blocks. If more survive, and no room is left, objects stay in place.
+const SURVIVING_FRACTION: usize = 4;
 /// Estimates of the time that a young collection takes to evacuate a tracked block: for each live
 /// byte, and for each recorded slot, which is seldom in the cache, as is its object.
 const NANOSECONDS_PER_BYTE: u64 = 1;
@@ -388,11 +391,11 @@ impl Spaces {
     }
 
     /// Takes the tracked blocks that the young collection that begins evacuates: as many as take
-    /// about `time`, but at least one if there is any. Those for which there is no room are no
-    /// longer tracked. `young`: the number of young blocks, for which there must also be room. No
-    /// cycle is in progress.
+    /// about `time`, but at least one if there is any, and as there is room for. `young`: the
+    /// number of young blocks. No cycle is in progress.
     fn take_tracked(&self, young: usize, time: Duration) -> (Vec<BlockIndex>, Vec<RecordedSlot>) {
-        let free = self.max_mutator_blocks().saturating_sub(self.pool.used() + young);
+        let reserved = young / SURVIVING_FRACTION;
+        let free = self.max_mutator_blocks().saturating_sub(self.pool.used() + reserved);
         // Half of it, because copies do not fill their blocks completely.
         let mut room = free * BLOCK / 2;
         let mut left = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
@@ -400,11 +403,8 @@ impl Spaces {
         let blocks = old.take_tracked(&self.blocks, |block| {
             let bytes = self.blocks.live_bytes(block);
             let slots = self.recorded.count(block) as u64;
-            if left == 0 {
+            if left == 0 || bytes > room {
                 return Choice::End;
-            }
-            if bytes > room {
-                return Choice::Skip;
             }
             let cost = bytes as u64 * NANOSECONDS_PER_BYTE + slots * NANOSECONDS_PER_SLOT;
             left = left.saturating_sub(cost.max(1));
