@@ -36,17 +36,6 @@ pub(super) enum Search {
     Everywhere,
 }
 
-/// What to do with the next tracked block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// Evacuate it.
-    Take,
-    /// Do not evacuate it in this cycle, and use its holes.
-    Skip,
-    /// Leave it, and those after it, to later collections.
-    End,
-}
-
 /// A block and the number of its free lines.
 #[derive(Clone, Copy, Debug)]
 struct FreeLines {
@@ -294,27 +283,24 @@ impl Old {
         !self.tracked.is_empty()
     }
 
-    /// Takes tracked blocks for evacuation by a young collection, until `choose` returns
-    /// [`Choice::End`] for the next block. Blocks that are no longer tracked, or for which it
-    /// returns [`Choice::Skip`], become ordinary ones.
+    /// Takes tracked blocks for evacuation by a young collection, as long as `is_wanted` returns
+    /// true for the next block. Blocks that are no longer tracked become ordinary ones.
     pub(super) fn take_tracked(
         &mut self,
         blocks: &Blocks,
-        mut choose: impl FnMut(BlockIndex) -> Choice,
+        mut is_wanted: impl FnMut(BlockIndex) -> bool,
     ) -> Vec<BlockIndex> {
         let mut taken = Vec::new();
         while let Some(&tracked) = self.tracked.last() {
             let is_tracked = blocks.state(tracked.block) == BlockState::TRACKED;
-            let choice = if is_tracked { choose(tracked.block) } else { Choice::Skip };
-            if choice == Choice::End {
+            if is_tracked && !is_wanted(tracked.block) {
                 break;
             }
             self.tracked.pop();
             self.withheld -= tracked.bytes();
-            if choice == Choice::Take {
+            if is_tracked {
                 taken.push(tracked.block);
             } else {
-                blocks.stop_tracking(tracked.block);
                 self.blocks.push(tracked.block);
                 self.add_holes(tracked);
             }

@@ -34,7 +34,7 @@ use super::chunk::{Chunk, CopyBuffer};
 use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
 use super::large::{DeadLarge, Large};
-use super::old::{Choice, Old, Search};
+use super::old::{Old, Search};
 use super::pool::{MIN_IDLE_TIME, Pool};
 use super::recorded::{IncomingSlot, RecordedSlot, RecordedSlots};
 use crate::collection::{CollectionKind, HeapUse};
@@ -404,12 +404,12 @@ impl Spaces {
             let bytes = self.blocks.live_bytes(block);
             let slots = self.recorded.count(block) as u64;
             if left == 0 || bytes > room {
-                return Choice::End;
+                return false;
             }
             let cost = bytes as u64 * NANOSECONDS_PER_BYTE + slots * NANOSECONDS_PER_SLOT;
             left = left.saturating_sub(cost.max(1));
             room -= bytes;
-            Choice::Take
+            true
         });
         self.has_evacuated.store(true, Relaxed);
         let mut slots = Vec::new();
