@@ -33,6 +33,8 @@
 //! # Synchronisation
 //!
 //! One lock. Markers and workers collect slots in buffers of their own, and add whole buffers.
+//! Evacuation parities change at the beginning of a pause only, before its workers run and while
+//! markers are parked: relaxed.
 
 use std::collections::HashMap;
 

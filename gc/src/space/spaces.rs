@@ -19,7 +19,8 @@
 //!
 //! A thread that allocates holds the lock of the space from which it allocates. A collection begins
 //! and ends while the world is stopped. During the collection, workers take blocks and holes under
-//! the same locks.
+//! the same locks. `is_tracking` and `has_evacuated` are read and written only by the thread that
+//! collects, before workers run, or read by these: relaxed.
 
 use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::Ordering::{Relaxed, Release};
