@@ -1,6 +1,7 @@
 //! Kind, scope and cause of a collection, and memory use of a heap.
 
 use core::fmt;
+use std::time::Instant;
 
 /// Kind of a collection: the part of the heap that was collected, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +86,41 @@ pub struct HeapUse {
     /// Bytes of the blocks and pages in use, including free lines in blocks of the old generation.
     /// The heap limit applies to this amount.
     pub committed: u64,
+}
+
+/// The stages of a concurrent cycle while the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CycleStage {
+    /// Old objects are being marked.
+    Marking,
+    /// Old objects that were not marked are being freed.
+    Sweeping,
+    /// Young collections evacuate sparse blocks.
+    Evacuating,
+}
+
+impl CycleStage {
+    /// Returns the stage as one word, for logs and traces.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Marking => "marking",
+            Self::Sweeping => "sweeping",
+            Self::Evacuating => "evacuating",
+        }
+    }
+}
+
+/// The state of a heap's concurrent cycle at the end of a pause.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CycleProgress {
+    /// `None` if no cycle is in progress.
+    pub(crate) stage: Option<CycleStage>,
+    /// Bytes that the cycle has marked so far; 0 unless it is marking.
+    pub(crate) marked: u64,
+    /// Bytes that mutators mark for each 100 bytes that they allocate.
+    pub(crate) assist_percent: u64,
+    /// Time at which the last sweep ended.
+    pub(crate) swept: Option<Instant>,
 }
 
 /// The part of the heap that a collection traces.

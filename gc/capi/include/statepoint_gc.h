@@ -206,9 +206,16 @@
 #define SPGC_CONFIG_PATCHED_POLLS 128
 
 /*
- spgc_config.flags: old objects are marked and freed concurrently: docs/sizing.md.
+ spgc_config.flags: concurrent cycles, even if the process may use one processor only. With two
+ or more, a heap has them by default: docs/sizing.md.
  */
 #define SPGC_CONFIG_CONCURRENT 256
+
+/*
+ spgc_config.flags: no concurrent cycles. All collections run in pauses, and the pauses of full
+ ones are as long as the heap is large.
+ */
+#define SPGC_CONFIG_WITHOUT_CONCURRENT 512
 
 /*
  spgc_config.zeal: collect only when needed.
@@ -882,6 +889,10 @@ typedef struct spgc_collection_counts {
    Bytes of the objects in these blocks that moved.
    */
   uint64_t old_bytes_evacuated;
+  /*
+   Pauses that tried to end the marking of a cycle.
+   */
+  uint64_t marking_attempts;
 } spgc_collection_counts;
 
 /*
@@ -1281,7 +1292,7 @@ typedef struct spgc_config {
    */
   void *on_phase_data;
   /*
-   Number of threads that mark concurrently, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+   Number of threads that mark concurrently, in concurrent cycles. 0: a quarter of
    the processors, at least one.
    */
   uint64_t marker_threads;
@@ -2828,9 +2839,9 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
  unless one is in progress. The cycle collects the old generation concurrently; this call returns
  long before the cycle ends.
 
- Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
- SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including
- SPGC_ERROR_CALLBACK in a callback that other threads wait for.
+ Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap has no concurrent cycles
+ (SPGC_CONFIG_CONCURRENT, SPGC_CONFIG_WITHOUT_CONCURRENT); and those of all functions of attached
+ threads, including SPGC_ERROR_CALLBACK in a callback that other threads wait for.
  */
 enum spgc_status spgc_collect(uint32_t kind);
 

@@ -93,8 +93,11 @@ impl HeapBuilder {
     }
 
     /// Sets whether old objects are marked and freed concurrently with the program, so that no
-    /// pause depends on the size of the heap. Off by default: the whole heap is then collected in a
-    /// pause when the old generation has grown enough.
+    /// pause depends on the size of the heap. Otherwise the whole heap is collected in a pause when
+    /// the old generation has grown enough.
+    ///
+    /// If not set, they are if the process may use two processors or more, and zeal mode is off: in
+    /// zeal mode the order of collections would no longer be determined by the seed.
     ///
     /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
     /// compacting collection still runs in a pause, if the host requests it or memory is short.

@@ -295,6 +295,7 @@ impl Collector<'_> {
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();
             cycles.marked = 1;
+            cycles.attempts = u64::from(self.marking.attempts());
             cycles.objects = by_markers.objects + by_mutators.objects;
             cycles.bytes = self.marking.marked_bytes();
             cycles.bytes_by_mutators = by_mutators.bytes;

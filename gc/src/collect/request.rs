@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::collector::Collector;
 use super::cycle::CycleResult;
-use crate::collection::{CollectionCause, CollectionKind, HeapUse};
+use crate::collection::{CollectionCause, CollectionKind, CycleProgress, CycleStage, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
+use crate::marking::CyclePhase;
 use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
 use crate::runtime::{
     CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, Shared,
@@ -91,6 +92,7 @@ struct StoppedResult {
     /// Memory in use before the collection.
     before: HeapUse,
     cycle: CycleResult,
+    progress: CycleProgress,
     outcome: Outcome,
     /// The time that each thread took to stop; `None` unless a trace is written.
     stops: Option<Vec<ThreadStop>>,
@@ -215,11 +217,28 @@ impl Shared {
         // The memory in use is the live memory: all dead objects were found, now or by a cycle.
         let is_measured = cycle.is_thorough || cycle.follows_cycle;
         let outcome = self.outcome(request, is_measured, collecting, reliefs);
+        let progress = self.cycle_progress();
         let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));
         let times = timer.end();
         guard.done();
         drop(operation);
-        StoppedResult { number, all_stopped, before, cycle, outcome, stops, times }
+        StoppedResult { number, all_stopped, before, cycle, progress, outcome, stops, times }
+    }
+
+    /// Returns the state of the concurrent cycle, in a pause.
+    fn cycle_progress(&self) -> CycleProgress {
+        let marking = &self.marking;
+        let stage = match marking.phase() {
+            CyclePhase::Marking => Some(CycleStage::Marking),
+            CyclePhase::Sweeping => Some(CycleStage::Sweeping),
+            CyclePhase::Idle => self.spaces.is_tracking().then_some(CycleStage::Evacuating),
+        };
+        CycleProgress {
+            stage,
+            marked: if stage == Some(CycleStage::Marking) { marking.marked_bytes() } else { 0 },
+            assist_percent: marking.assist_percent() as u64,
+            swept: marking.swept(),
+        }
     }
 
     /// Returns the parts of the heap that a collection uses.
@@ -264,7 +283,8 @@ impl Shared {
         collected: StoppedResult,
         summary: &StopSummary,
     ) -> Outcome {
-        let StoppedResult { number, all_stopped, before, cycle, outcome, stops, times } = collected;
+        let StoppedResult { number, all_stopped, before, cycle, progress, outcome, stops, times } =
+            collected;
         let last_to_stop = summary.last_to_stop.as_ref().map(|thread| thread.data.named());
         let collection = Collection {
             number,
@@ -278,6 +298,7 @@ impl Shared {
             by: request.me.map(|me| me.data.named()),
             passes: cycle.passes,
             plan: cycle.plan,
+            progress,
             phases: times.phases,
             workers: cycle.workers,
             threads: summary.threads,
@@ -293,6 +314,7 @@ impl Shared {
             spans: times.spans,
             workers: cycle.worker_spans,
             threads,
+            progress,
             by: collection.requester(),
         });
         // This takes time. As a native thread, this one does not delay another thread's stop.

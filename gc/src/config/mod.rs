@@ -42,7 +42,7 @@ pub(crate) struct Config {
     /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
     /// Whether old objects are marked concurrently with mutators; `None`: only if the process may
-    /// use several processors.
+    /// use several processors and zeal mode is off, whose order would depend on the markers' speed.
     pub(crate) concurrent: Option<bool>,
     /// Number of threads that mark concurrently with mutators; `None`: a quarter of the
     /// processors, at least one.
@@ -84,7 +84,7 @@ impl Default for Config {
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
             workers: os::processors().min(MAX_WORKERS),
-            concurrent: Some(false),
+            concurrent: None,
             markers: None,
             zeal: Zeal::default(),
             zeal_seed: 0,
@@ -112,7 +112,7 @@ impl Config {
     /// are off.
     pub(crate) fn marker_count(&self) -> usize {
         let processors = os::processors();
-        match self.concurrent.unwrap_or(processors > 1) {
+        match self.concurrent.unwrap_or(processors > 1 && !self.zeal.is_on()) {
             true => self.markers.unwrap_or((processors / 4).clamp(1, MAX_WORKERS)),
             false => 0,
         }

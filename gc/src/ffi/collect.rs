@@ -17,9 +17,9 @@ use super::thread;
 /// unless one is in progress. The cycle collects the old generation concurrently; this call returns
 /// long before the cycle ends.
 ///
-/// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap was started without
-/// SPGC_CONFIG_CONCURRENT; and those of all functions of attached threads, including
-/// SPGC_ERROR_CALLBACK in a callback that other threads wait for.
+/// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap has no concurrent cycles
+/// (SPGC_CONFIG_CONCURRENT, SPGC_CONFIG_WITHOUT_CONCURRENT); and those of all functions of attached
+/// threads, including SPGC_ERROR_CALLBACK in a callback that other threads wait for.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
     guard(|| {
@@ -32,7 +32,7 @@ pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
             SPGC_COLLECTION_CYCLE => {
                 return Err(Failure::argument(
                     "the heap has no concurrent cycles; start it with SPGC_CONFIG_CONCURRENT or \
-                     SPGC_CONCURRENT=on"
+                     SPGC_CONCURRENT=on, without SPGC_CONFIG_WITHOUT_CONCURRENT"
                         .to_owned(),
                 ));
             }

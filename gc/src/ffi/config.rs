@@ -44,8 +44,12 @@ pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 /// They are in code for which the host calls spgc_patched_polls_add_image() or
 /// spgc_patched_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
-/// spgc_config.flags: old objects are marked and freed concurrently: docs/sizing.md.
+/// spgc_config.flags: concurrent cycles, even if the process may use one processor only. With two
+/// or more, a heap has them by default: docs/sizing.md.
 pub const SPGC_CONFIG_CONCURRENT: u64 = 256;
+/// spgc_config.flags: no concurrent cycles. All collections run in pauses, and the pauses of full
+/// ones are as long as the heap is large.
+pub const SPGC_CONFIG_WITHOUT_CONCURRENT: u64 = 512;
 
 /// spgc_config.zeal: collect only when needed.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -130,7 +134,7 @@ pub struct spgc_config {
     pub on_phase: spgc_collection_phase_callback,
     /// Passed to on_phase.
     pub on_phase_data: *mut c_void,
-    /// Number of threads that mark concurrently, with SPGC_CONFIG_CONCURRENT. 0: a quarter of
+    /// Number of threads that mark concurrently, in concurrent cycles. 0: a quarter of
     /// the processors, at least one.
     pub marker_threads: u64,
 }
@@ -146,7 +150,7 @@ const _: () = assert!(size_of::<spgc_config>() == 208);
 
 impl spgc_config {
     /// Mask of all defined flags.
-    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_CONCURRENT - 1;
+    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_WITHOUT_CONCURRENT - 1;
 
     /// Returns an empty set of patched polls, if the flags request patched polls.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
@@ -175,11 +179,21 @@ impl spgc_config {
             .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
             .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
             .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
-            .concurrent(has(SPGC_CONFIG_CONCURRENT))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
             .zeal_seed(self.zeal_seed)
             .verify(self.verify()?);
+        builder = match (has(SPGC_CONFIG_CONCURRENT), has(SPGC_CONFIG_WITHOUT_CONCURRENT)) {
+            (false, false) => builder,
+            (true, false) => builder.concurrent(true),
+            (false, true) => builder.concurrent(false),
+            (true, true) => {
+                return Err(Failure::argument(
+                    "spgc_config.flags has SPGC_CONFIG_CONCURRENT and \
+                     SPGC_CONFIG_WITHOUT_CONCURRENT; set one of them or neither",
+                ));
+            }
+        };
         builder = self.set_sizes(builder)?;
         if !self.log.is_null() {
             // SAFETY: the caller guarantees that `log` ends with a zero byte.
@@ -359,7 +373,7 @@ mod tests {
     #[test]
     fn flags_match_the_rust_interface() {
         type Set = fn(HeapBuilder) -> HeapBuilder;
-        let flags: [(u64, Set); 7] = [
+        let flags: [(u64, Set); 8] = [
             (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
             (SPGC_CONFIG_UNWIND_NATIVE_FRAMES, |heap| heap.unwind_native_frames(true)),
             (SPGC_CONFIG_WITHOUT_MEMBARRIER, |heap| heap.membarrier(false)),
@@ -367,6 +381,7 @@ mod tests {
             (SPGC_CONFIG_DELAYS, |heap| heap.delays(true)),
             (SPGC_CONFIG_HUGE_PAGES, |heap| heap.huge_pages(true)),
             (SPGC_CONFIG_CONCURRENT, |heap| heap.concurrent(true)),
+            (SPGC_CONFIG_WITHOUT_CONCURRENT, |heap| heap.concurrent(false)),
         ];
         for (flag, set) in flags {
             assert_same_effect(|c| c.flags = flag, set);
@@ -382,7 +397,11 @@ mod tests {
     fn contradictory_or_unknown_settings_are_refused() {
         let refused = [
             spgc_config { heap_max: 1 << 20, heap_max_percent: 5.0, ..zeroed() },
-            spgc_config { flags: 512, ..zeroed() },
+            spgc_config { flags: 1024, ..zeroed() },
+            spgc_config {
+                flags: SPGC_CONFIG_CONCURRENT | SPGC_CONFIG_WITHOUT_CONCURRENT,
+                ..zeroed()
+            },
             spgc_config { zeal: 3, ..zeroed() },
             spgc_config { verify: 4, ..zeroed() },
             spgc_config { log: c"\xff".as_ptr(), ..zeroed() },

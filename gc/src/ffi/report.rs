@@ -123,6 +123,8 @@ pub struct spgc_collection_counts {
     pub old_blocks_evacuated: u64,
     /// Bytes of the objects in these blocks that moved.
     pub old_bytes_evacuated: u64,
+    /// Pauses that tried to end the marking of a cycle.
+    pub marking_attempts: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -220,10 +222,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 728;
+    const LEAST: usize = 736;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 728);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 736);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -257,6 +259,7 @@ counts! {
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
     cycles_begun cycles_marked cycles_outrun cycles_abandoned references_shaded objects_marked_concurrently
     bytes_marked_concurrently bytes_marked_by_mutators old_blocks_evacuated old_bytes_evacuated
+    marking_attempts
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {

@@ -76,6 +76,7 @@ mod parking;
 mod settling;
 
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 use statepoint_scanner::fault_injection::fault;
 
@@ -178,6 +179,8 @@ pub(crate) struct Marking {
     settling: Settling,
     /// Number of pauses of this cycle that have tried to end marking.
     attempts: AtomicU32,
+    /// Time at which the last sweep ended.
+    swept: Mutex<Option<Instant>>,
     waiting: Mutex<Waiting>,
     /// The marker threads are to end: no further cycle begins.
     has_ended: AtomicBool,
@@ -203,6 +206,7 @@ impl Marking {
             discovered: Mutex::new(Vec::new()),
             settling: Settling::new(),
             attempts: AtomicU32::new(0),
+            swept: Mutex::new(None),
             waiting: Mutex::new(Waiting::default()),
             has_ended: AtomicBool::new(false),
             anyone_idle: AtomicBool::new(false),
@@ -250,6 +254,7 @@ impl Marking {
     /// Ends the cycle. Everything is swept; the caller is inside a step, or in a pause.
     pub(crate) fn end(&self) {
         debug_assert!(self.phase() == CyclePhase::Sweeping);
+        *self.swept.lock() = Some(Instant::now());
         self.set_phase(CyclePhase::Idle);
     }
 
@@ -283,6 +288,17 @@ impl Marking {
     /// Returns all states: of marker threads and of assistants.
     fn states(&self) -> impl Iterator<Item = &Mutex<Marker>> {
         self.markers.iter().chain(&self.assistants)
+    }
+
+    /// Returns the time at which the last sweep ended.
+    pub(crate) fn swept(&self) -> Option<Instant> {
+        *self.swept.lock()
+    }
+
+    /// Returns the number of pauses that have tried to end marking in this cycle, or in the last
+    /// one.
+    pub(crate) fn attempts(&self) -> u32 {
+        self.attempts.load(Relaxed)
     }
 
     /// Returns the number of attempts to end marking in this cycle, with the one that begins now.

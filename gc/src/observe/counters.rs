@@ -46,6 +46,8 @@ pub(crate) struct CycleCounts {
     pub(crate) outrun: u64,
     /// Cycles that the collection abandoned, because it marked all live objects itself.
     pub(crate) abandoned: u64,
+    /// Pauses that tried to end the marking which ended with the collection.
+    pub(crate) attempts: u64,
     /// References to old objects that the collection shaded.
     pub(crate) shaded: u64,
     /// Objects that were marked in the cycle whose marking ended with the collection.
@@ -73,6 +75,7 @@ impl AddAssign for CycleCounts {
         self.marked += other.marked;
         self.outrun += other.outrun;
         self.abandoned += other.abandoned;
+        self.attempts += other.attempts;
         self.shaded += other.shaded;
         self.objects += other.objects;
         self.bytes += other.bytes;
@@ -190,6 +193,9 @@ counts! {
     old_blocks_evacuated,
     /// Bytes of the live objects in these blocks, which moved.
     old_bytes_evacuated,
+    /// Pauses that tried to end the marking which ended with this collection, this one included. 1
+    /// if the first attempt succeeded.
+    marking_attempts,
 }
 
 impl From<Counters> for CollectionCounts {
@@ -226,6 +232,7 @@ impl From<Counters> for CollectionCounts {
             bytes_marked_by_mutators: cycles.bytes_by_mutators,
             old_blocks_evacuated: cycles.blocks_evacuated,
             old_bytes_evacuated: cycles.bytes_evacuated,
+            marking_attempts: cycles.attempts,
         }
     }
 }

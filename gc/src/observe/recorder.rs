@@ -179,7 +179,7 @@ mod tests {
 
     use super::super::{PhaseDurations, SlowStop};
     use super::*;
-    use crate::collection::{CollectionCause, HeapUse};
+    use crate::collection::{CollectionCause, CycleProgress, HeapUse};
     use crate::sizing::Plan;
 
     fn collection(recorder: &Recorder) -> Collection<'static> {
@@ -200,6 +200,7 @@ mod tests {
                 cycle_trigger_bytes: 0,
                 promote_at_once: false,
             },
+            progress: CycleProgress::default(),
             phases: PhaseDurations::default(),
             workers: 1,
             threads: 1,

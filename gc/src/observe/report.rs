@@ -4,7 +4,7 @@ use core::fmt;
 use std::time::{Duration, Instant};
 
 use super::{CollectionCounts, Counters, SlowStop};
-use crate::collection::{CollectionCause, CollectionKind, HeapUse};
+use crate::collection::{CollectionCause, CollectionKind, CycleProgress, HeapUse};
 use crate::os;
 use crate::sizing::Plan;
 
@@ -102,6 +102,8 @@ pub(crate) struct Collection<'a> {
     pub(crate) passes: u32,
     /// The sizing policy's plan after this collection.
     pub(crate) plan: Plan,
+    /// The state of the concurrent cycle when threads were about to resume.
+    pub(crate) progress: CycleProgress,
     /// Durations of the phases.
     pub(crate) phases: PhaseDurations,
     /// Number of threads that collected.

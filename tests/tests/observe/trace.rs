@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
+    Argument, Handle, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
     observe::{
         CollectionEvent, CollectionEventKind, CollectionPhase, CollectionReport,
         CollectorStatistics, HistogramKind,
@@ -120,8 +120,8 @@ fn assert_trace(
                 .any(|p| p.row == stopped.row && p.begin < stopped.end && stopped.begin < p.end)
         );
     }
-    let graph: Vec<_> = events.iter().filter(|event| event.phase == "C").collect();
-    assert_eq!(graph.len(), 2 * pauses.len());
+    let is_used = |event: &&Event| event.phase == "C" && !event.name.ends_with("cycle");
+    assert_eq!(events.iter().filter(is_used).count(), 2 * pauses.len());
     // Every row has a name.
     let named: Vec<_> =
         events.iter().filter(|event| event.name == "thread_name").map(|event| event.row).collect();
@@ -172,6 +172,52 @@ fn a_trace_holds_every_collection() {
 
 /// Three threads are in managed code when a collection is requested. Each has an event for the
 /// stop.
+/// The stages of the cycles follow one another, from the pauses that begin them. In zeal mode
+/// cycles also end early, are abandoned, and evacuate.
+#[test]
+fn trace_has_the_stages_of_every_cycle() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(20)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("trace.json");
+        let heap = heap().heap_max(64 << 20).heap_initial(1 << 20).zeal(zeal).concurrent(true);
+        let heap = heap.trace(&file).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let mut kept: [Option<Handle>; 1024] = [const { None }; 1024];
+        let mut index = 0;
+        // The kept arrays take 4 MB, and one of four dies.
+        while heap.statistics().counts.cycles_marked < 3 {
+            let array = make(&mut mutator, managed::array, &[Argument::Word(512)]).unwrap();
+            index += 1;
+            if index % 4 == 0 {
+                kept[index / 4 % 1024] = Some(array);
+            }
+        }
+        drop((kept, mutator));
+        let counts = heap.statistics().counts;
+        let moved = counts.objects_moved;
+        assert!(moved > 0 && counts.frames_walked == counts.records_matched, "{counts:?}");
+        drop(heap);
+
+        let events = read_trace(&file);
+        let stages = events_of(&events, "cycle");
+        let marked: Vec<_> =
+            stages.iter().filter(|stage| stage.arguments.contains_key("attempts")).collect();
+        let total = |name: &str| marked.iter().map(|stage| stage.number(name)).sum::<u64>();
+        // A cycle that began and ended in one pause has no stage.
+        assert!((1..=counts.cycles_marked).contains(&(marked.len() as u64)), "{counts:?}");
+        assert!(total("bytes_marked") > 0 && total("attempts") <= counts.marking_attempts);
+        assert!(total("bytes_marked") <= counts.bytes_marked_concurrently);
+        assert!(stages.windows(2).all(|pair| pair[0].end <= pair[1].begin), "stages overlap");
+        let row = stages[0].row;
+        assert!(stages.iter().all(|stage| stage.row == row));
+        // In zeal mode a pause may begin and end marking.
+        let follows = |pair: &[&Event]| pair[1].name != "sweeping" || pair[0].name == "marking";
+        assert!(zeal.is_on() || stages.windows(2).all(follows), "{stages:?}");
+        let is_graph = |event: &&Event| event.phase == "C" && event.name.ends_with("cycle");
+        assert!(events.iter().filter(is_graph).count() as u64 >= counts.cycles_marked);
+    }
+}
+
 #[test]
 fn every_thread_of_a_stop_is_in_the_trace() {
     const THREADS: usize = 3;

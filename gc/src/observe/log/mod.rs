@@ -16,7 +16,7 @@ use self::line::{Line, Origin};
 use super::output::Output;
 use super::{Collection, CollectionCounts, CollectionReport, CollectorStatistics, PhaseDurations};
 
-use crate::collection::{CollectionKind, HeapUse};
+use crate::collection::{CollectionKind, CycleStage, HeapUse};
 use crate::zeal::Zeal;
 
 pub use settings::LogError;
@@ -193,6 +193,7 @@ impl Log {
     /// Returns the line of the topic `heap`.
     fn heap(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
         let CollectionReport { before, after, .. } = report;
+        let progress = &collection.progress;
         self.line("heap", report.requested_ns.saturating_add(report.pause_ns))
             .count("number", report.number)
             .bytes("young_before", before.young)
@@ -207,6 +208,9 @@ impl Log {
             .bytes("nursery", collection.plan.nursery_bytes as u64)
             .bytes("full_at", collection.plan.old_trigger_bytes as u64)
             .bytes("cycle_at", collection.plan.cycle_trigger_bytes as u64)
+            .word("stage", progress.stage.map_or("-", CycleStage::word))
+            .bytes("marked", progress.marked)
+            .count("assist_percent", progress.assist_percent)
             .end()
     }
 

@@ -5,6 +5,7 @@
 //! converts the times to events after mutators have resumed. Collections are written in the order
 //! of their numbers, even if threads report them in another order.
 
+mod cycle;
 mod event;
 mod file;
 
@@ -16,10 +17,11 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 
+use self::cycle::CycleRow;
 use self::event::Events;
 use self::file::TraceFile;
 use super::{CollectionReport, Span};
-use crate::collection::HeapUse;
+use crate::collection::{CycleProgress, HeapUse};
 use crate::thread::AttachedThread;
 
 /// The maximum number of collections that are held back while an earlier collection has not been
@@ -27,7 +29,9 @@ use crate::thread::AttachedThread;
 const MAX_BUFFERED: usize = 64;
 /// The maximum number of row names that are kept. If there are more, rows are named again.
 const MAX_ROWS: usize = 1024;
-/// First row of workers, above all thread IDs.
+/// First row of cycles, above all thread IDs. Each heap has one.
+const CYCLES: u32 = 1 << 29;
+/// First row of workers.
 const WORKERS: u32 = 1 << 30;
 /// Number of rows for the workers of one heap.
 const WORKERS_PER_HEAP: u32 = 256;
@@ -72,6 +76,8 @@ pub(crate) struct Timeline {
     pub(crate) threads: Vec<ThreadStop>,
     /// Name and ID of the thread that requested the collection.
     pub(crate) by: (String, u32),
+    /// The state of the concurrent cycle at the end of the collection.
+    pub(crate) progress: CycleProgress,
 }
 
 /// The trace of one heap.
@@ -93,14 +99,20 @@ struct State {
     rows: HashMap<u32, String>,
     /// Time at which the previous collection ended.
     resumed: Option<Instant>,
+    cycle: CycleRow,
 }
 
 impl Trace {
     /// Opens the trace file for the heap with the serial number `heap`.
     pub(super) fn begin(path: &Path, heap: u64) -> io::Result<Self> {
         let file = TraceFile::open(path)?;
-        let state =
-            State { next: 1, waiting: BTreeMap::new(), rows: HashMap::new(), resumed: None };
+        let state = State {
+            next: 1,
+            waiting: BTreeMap::new(),
+            rows: HashMap::new(),
+            resumed: None,
+            cycle: CycleRow::default(),
+        };
         Ok(Self { file, heap, state: Mutex::new(state) })
     }
 
@@ -123,6 +135,17 @@ impl Trace {
         while !state.waiting.is_empty() {
             self.write_first(&mut state);
         }
+        let mut events = Events::new(self.file.epoch);
+        if let Some(at) = state.resumed
+            && state.cycle.end(&mut events, self.cycle_row(), at)
+        {
+            self.file.write(&events.end());
+        }
+    }
+
+    /// Returns the row of this heap's cycles.
+    fn cycle_row(&self) -> u32 {
+        CYCLES + self.heap as u32 % CYCLES
     }
 
     /// Writes the waiting collection with the lowest serial number.
@@ -141,6 +164,11 @@ impl Trace {
             let HeapUse { young, old, large, .. } = *heap;
             events.counter(&graph, at, &[("young", young), ("old", old), ("large", large)]);
         }
+        if timeline.progress.stage.is_some() {
+            state.name(&mut events, self.cycle_row(), &format!("{graph} cycle"), 2);
+        }
+        let row = (self.cycle_row(), &*format!("{graph} cycle"));
+        state.cycle.pause(&mut events, row, &report, &timeline);
         state.resumed = Some(timeline.resumed);
         self.file.write(&events.end());
     }
@@ -168,7 +196,7 @@ impl Trace {
         for worker in &timeline.workers {
             let index = worker.index as u32;
             let row = first + index % WORKERS_PER_HEAP;
-            state.name(events, row, &format!("heap {} worker {index}", self.heap), 2 + index);
+            state.name(events, row, &format!("heap {} worker {index}", self.heap), 3 + index);
             let WorkerSpan { begin, traced, end, objects_moved, bytes_copied, .. } = *worker;
             events.span(("worker roots", "worker"), row, (begin, traced), &[]);
             let done = [("objects_moved", objects_moved), ("bytes_copied", bytes_copied)];
@@ -203,6 +231,8 @@ fn pause(events: &mut Events, state: &mut State, report: &CollectionReport, time
         ("objects_moved", counts.objects_moved),
         ("bytes_copied", counts.bytes_copied),
         ("bytes_promoted", counts.bytes_promoted),
+        ("references_shaded", counts.references_shaded),
+        ("old_bytes_evacuated", counts.old_bytes_evacuated),
     ];
     let name = format!("{} collection ({})", report.kind, report.cause);
     events.span((&name, "pause"), *row, (*requested, *resumed), &arguments);
