@@ -102,7 +102,7 @@ done:
 
 ; Repeatedly builds seven trees that die and one that replaces a random tree in the table, until
 ; *flag is not 0. Returns the number of iterations if all sums of trees are right, else 0.
-define i64 @pause_work(ptr addrspace(1) %table, i64 %chunks, i64 %length, i64 %seed, ptr %flag) uwtable gc "statepoint-example" {
+define i64 @pause_work(ptr addrspace(1) %table, i64 %chunks, i64 %length, i64 %seed, ptr %flag, i64 %limit) uwtable gc "statepoint-example" {
 entry:
   br label %turn
 
@@ -140,7 +140,9 @@ store:
   call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %slot, ptr addrspace(1) %tree)
   %count.next = add i64 %count, 1
   %value = load atomic i32, ptr %flag monotonic, align 4
-  %go = icmp eq i32 %value, 0
+  %go.on = icmp eq i32 %value, 0
+  %more = icmp ult i64 %count.next, %limit
+  %go = and i1 %go.on, %more
   br i1 %go, label %turn, label %done
 
 done:

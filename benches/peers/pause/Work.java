@@ -1,13 +1,15 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
-// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
+// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS RATE.
+// Each thread replaces at most RATE trees in a second; any number if RATE is 0.
 //
 // An observer thread sleeps repeatedly for a millisecond and measures how much longer each sleep
 // takes. The measured part of the virtual machine's log is between the lines "ready" and "done".
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 final class Work {
-    static final int HEIGHT = 6, TREE_SUM = 120, SLEEP_NS = 1_000_000;
+    static final int HEIGHT = 6, TREE_SUM = 120, SLEEP_NS = 1_000_000, BATCH = 16;
 
     static final class Node {
         Node left, right;
@@ -34,12 +36,14 @@ final class Work {
     static final class Worker extends Thread {
         final CountDownLatch ready;
         final int chunks, length;
+        final long rate;
         long state, operations, sum;
 
-        Worker(CountDownLatch ready, int chunks, int length, long seed) {
+        Worker(CountDownLatch ready, int chunks, int length, long rate, long seed) {
             this.ready = ready;
             this.chunks = chunks;
             this.length = length;
+            this.rate = rate;
             state = seed;
         }
 
@@ -53,6 +57,7 @@ final class Work {
             } catch (InterruptedException e) {
                 return;
             }
+            long begin = System.nanoTime();
             while (!stop) {
                 long total = 0;
                 for (int k = 0; k < 7; k++) total += Node.sum(new Node(HEIGHT));
@@ -61,6 +66,10 @@ final class Work {
                 int index = (int) (state % ((long) chunks * length));
                 table[index / length][index % length] = new Node(HEIGHT);
                 operations++;
+                if (rate > 0 && operations % BATCH == 0) {
+                    long early = operations * 1_000_000_000 / rate - (System.nanoTime() - begin);
+                    if (early > 0) LockSupport.parkNanos(early);
+                }
             }
             for (Node[] trees : table) for (Node tree : trees) sum += Node.sum(tree);
         }
@@ -89,10 +98,11 @@ final class Work {
     public static void main(String[] arguments) throws InterruptedException {
         int threads = Integer.parseInt(arguments[0]), chunks = Integer.parseInt(arguments[1]);
         int length = Integer.parseInt(arguments[2]), milliseconds = Integer.parseInt(arguments[3]);
+        long rate = Long.parseLong(arguments[4]);
         CountDownLatch ready = new CountDownLatch(threads);
         Worker[] workers = new Worker[threads];
         for (int t = 0; t < threads; t++) {
-            workers[t] = new Worker(ready, chunks, length, t + 1);
+            workers[t] = new Worker(ready, chunks, length, rate, t + 1);
             workers[t].start();
         }
         Observer observer = new Observer();

@@ -1,5 +1,6 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
-// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
+// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS RATE.
+// Each thread replaces at most RATE trees in a second; any number if RATE is 0.
 //
 // An observer goroutine sleeps repeatedly for a millisecond and measures how much longer each sleep
 // takes. The measured part of the output of GODEBUG=gctrace=1 is between the lines "ready" and
@@ -21,6 +22,7 @@ const (
 	height  = 6
 	treeSum = 120
 	sleep   = time.Millisecond
+	batch   = 16
 )
 
 // A node has 32 bytes, as in the other programs.
@@ -55,7 +57,7 @@ var (
 	ready, all sync.WaitGroup
 )
 
-func (w *worker) work(chunks, length, seed int) {
+func (w *worker) work(chunks, length, rate, seed int) {
 	defer all.Done()
 	runtime.LockOSThread()
 	table := make([][]*node, chunks)
@@ -67,7 +69,7 @@ func (w *worker) work(chunks, length, seed int) {
 	}
 	ready.Done()
 	<-start
-	state := seed
+	state, begin := seed, time.Now()
 	for atomic.LoadInt32(&stop) == 0 {
 		total := 0
 		for k := 0; k < 7; k++ {
@@ -80,6 +82,10 @@ func (w *worker) work(chunks, length, seed int) {
 		index := state % (chunks * length)
 		table[index/length][index%length] = tree(height)
 		w.operations++
+		if rate > 0 && w.operations%batch == 0 {
+			due := time.Duration(w.operations) * time.Second / time.Duration(rate)
+			time.Sleep(due - time.Since(begin))
+		}
 	}
 	for _, trees := range table {
 		for _, n := range trees {
@@ -104,13 +110,13 @@ func number(at int) int {
 }
 
 func main() {
-	threads, chunks, length := number(1), number(2), number(3)
+	threads, chunks, length, rate := number(1), number(2), number(3), number(5)
 	workers := make([]worker, threads)
 	sleeps := make([]time.Duration, 0, 1<<20)
 	ready.Add(threads)
 	all.Add(threads + 1)
 	for t := range workers {
-		go workers[t].work(chunks, length, t+1)
+		go workers[t].work(chunks, length, rate, t+1)
 	}
 	go observe(&sleeps)
 	ready.Wait()

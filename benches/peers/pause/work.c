@@ -1,5 +1,6 @@
 // Worker threads allocate small trees continuously, and store one in eight into a table, as
-// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS.
+// managed/pause.ll does. Arguments: THREADS CHUNKS LENGTH MILLISECONDS RATE.
+// Each thread replaces at most RATE trees in a second; any number if RATE is 0.
 //
 // An observer thread sleeps repeatedly for a millisecond and measures how much longer each sleep
 // takes. With -DARENA, the lower bound, a new tree is built in the memory of the tree that it
@@ -8,7 +9,7 @@
 #include "../common/peer.h"
 #include <errno.h>
 
-enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, SLEEP_NS = 1000000 };
+enum { HEIGHT = 6, TREE_NODES = 127, TREE_SUM = 120, SLEEP_NS = 1000000, BATCH = 16 };
 
 struct node {
 #ifdef ARENA
@@ -18,7 +19,7 @@ struct node {
   uint64_t number;
 };
 
-static uint64_t threads, chunks, length;
+static uint64_t threads, chunks, length, rate;
 static volatile int started, stop;
 static uint64_t ready;
 
@@ -99,7 +100,7 @@ static uint64_t make_dying_trees(void) {
 
 // Sleeps for this number of nanoseconds.
 static void sleep_ns(long time) {
-  struct timespec left = {.tv_nsec = time};
+  struct timespec left = {.tv_sec = time / 1000000000, .tv_nsec = time % 1000000000};
   // The collector may interrupt a sleeping thread with a signal.
   while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR)
     ;
@@ -112,7 +113,7 @@ static void *work(void *argument) {
   __atomic_add_fetch(&ready, 1, __ATOMIC_SEQ_CST);
   while (!started)
     sleep_ns(SLEEP_NS);
-  uint64_t state = worker->seed;
+  uint64_t state = worker->seed, begin = now();
   while (!stop) {
     if (make_dying_trees() != 7 * TREE_SUM) {
       fputs("a tree has a wrong sum\n", stderr);
@@ -121,6 +122,11 @@ static void *work(void *argument) {
     uint64_t index = next_random(&state) % (chunks * length);
     replace(&table[index / length][index % length]);
     worker->operations++;
+    if (rate && worker->operations % BATCH == 0) {
+      uint64_t due = begin + worker->operations * 1000000000 / rate, time = now();
+      if (due > time)
+        sleep_ns((long)(due - time));
+    }
   }
   for (uint64_t i = 0; i < chunks; i++)
     for (uint64_t j = 0; j < length; j++)
@@ -148,6 +154,7 @@ int main(int count, char **arguments) {
   threads = argument(count, arguments, 1);
   chunks = argument(count, arguments, 2);
   length = argument(count, arguments, 3);
+  rate = argument(count, arguments, 5);
   uint64_t milliseconds = argument(count, arguments, 4);
   collector_begin();
   struct worker *workers = or_die(calloc(threads, sizeof *workers));

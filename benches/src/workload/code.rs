@@ -55,8 +55,9 @@ managed! {
     sum_arrays = trace_sum_arrays, in_registers_trace_sum_arrays;
     /// `table (i64 chunks, i64 length)`: builds a table of trees.
     make_table = pause_table, in_registers_pause_table;
-    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: replaces trees until *flag is
-    /// not 0; returns the number of iterations, or 0 if a tree is corrupt.
+    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag, i64 limit)`: replaces trees until
+    /// *flag is not 0, at most `limit` of them; returns the number of iterations, or 0 if a tree is
+    /// corrupt.
     replace_trees = pause_work, in_registers_pause_work;
     /// `i64 (table, i64 chunks, i64 length)`: returns the sum of the numbers in a table.
     sum_table = pause_sum_table, in_registers_pause_sum_table;
@@ -72,7 +73,10 @@ pub(super) fn heap() -> Result<Heap, Box<dyn Error>> {
         .register_type(TypeId::new(5), fixed(32, vec![]))
         .register_type(TypeId::new(6), fixed(48, vec![]))
         .register_type(TypeId::new(7), fixed(32, vec![8, 16]));
-    Ok(heap.on_collection(super::pause::record_collection).build()?)
+    Ok(heap
+        .on_collection(super::pause::record_collection)
+        .on_phase(super::pause::measure_processor_time)
+        .build()?)
 }
 
 /// Returns an address as an argument.

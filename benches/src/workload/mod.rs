@@ -76,6 +76,9 @@ pub enum Workload {
         /// Duration in milliseconds
         #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
         milliseconds: u64,
+        /// Maximum number of trees of 4 KB that each thread replaces in a second; 0: no limit
+        #[arg(long, default_value_t = 0)]
+        rate: u64,
     },
 }
 
@@ -112,9 +115,9 @@ impl Workload {
             Self::Trace { mb, shape, collections } => {
                 trace::run(&heap, mode, mb, shape, collections)?
             }
-            Self::Pause { threads, chunks, length, milliseconds } => {
+            Self::Pause { threads, chunks, length, milliseconds, rate } => {
                 let time = Duration::from_millis(milliseconds);
-                pause::run(&heap, mode, threads, [chunks, length], time)?
+                pause::run(&heap, mode, threads, [chunks, length], time, rate)?
             }
         };
         if times {
@@ -159,11 +162,12 @@ impl Workload {
                     ("collections", collections.into()),
                 ]
             }
-            Self::Pause { threads, chunks, length, milliseconds } => vec![
+            Self::Pause { threads, chunks, length, milliseconds, rate } => vec![
                 ("threads", threads.into()),
                 ("chunks", chunks.into()),
                 ("length", length.into()),
                 ("milliseconds", milliseconds.into()),
+                ("rate", rate.into()),
             ],
         }
     }

@@ -2,14 +2,19 @@
 //! into a table. An observer thread sleeps repeatedly and measures how much longer each sleep
 //! takes, which is an independent check of the pauses that the collector reports.
 
+use core::cell::Cell;
 use std::error::Error;
+use std::fs;
 use std::io::{self, BufWriter, Write as _};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Barrier, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use statepoint_gc::{Argument, CollectionKind, Heap, observe::CollectionReport};
+use statepoint_gc::{
+    Argument, CollectionKind, Heap,
+    observe::{CollectionEvent, CollectionEventKind, CollectionReport},
+};
 
 use super::{WorkloadResult, code};
 use crate::mode::Mode;
@@ -17,6 +22,9 @@ use crate::time_to_safepoint::quantile;
 
 /// Duration of one sleep of the observer.
 const SLEEP: Duration = Duration::from_millis(1);
+
+/// Number of trees that are replaced between two checks of the clock, if their rate is limited.
+const BATCH: u64 = 16;
 
 /// An event with a duration.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +47,9 @@ enum EventKind {
     YoungPause,
     /// The time to safepoint of any collection.
     TimeToSafepoint,
+    /// The processor time of the collecting thread in a pause, without the time to safepoint. The
+    /// time for which the machine runs other programs is not part of it.
+    ProcessorTime,
 }
 
 impl EventKind {
@@ -49,6 +60,7 @@ impl EventKind {
             Self::Pause => "pause_ns",
             Self::YoungPause => "young_ns",
             Self::TimeToSafepoint => "tts_ns",
+            Self::ProcessorTime => "cpu_ns",
         }
     }
 }
@@ -62,14 +74,48 @@ fn record_event(kind: EventKind, begin: u64, time: u64) {
     }
 }
 
-/// Records the pause of a collection. It is registered as a listener of the heap.
+/// Records the pause of a collection. It is registered as a listener of the heap, and runs on the
+/// collecting thread.
 pub(super) fn record_collection(report: &CollectionReport) {
-    let begin = nanoseconds().saturating_sub(report.pause_ns);
+    let begin = nanoseconds(libc::CLOCK_MONOTONIC).saturating_sub(report.pause_ns);
     record_event(EventKind::Pause, begin, report.pause_ns);
     record_event(EventKind::TimeToSafepoint, begin, report.time_to_safepoint_ns);
+    record_event(EventKind::ProcessorTime, begin, PROCESSOR_TIME.get());
     if report.kind == CollectionKind::Young {
         record_event(EventKind::YoungPause, begin, report.pause_ns);
     }
+}
+
+thread_local! {
+    /// The processor time of this thread when its last collection began; then, the processor time
+    /// of that collection.
+    static PROCESSOR_TIME: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Measures the processor time of the collecting thread. It is registered as the phase callback of
+/// the heap.
+pub(super) fn measure_processor_time(event: &CollectionEvent) {
+    let now = || nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID);
+    match event.kind {
+        CollectionEventKind::CollectionBegin => PROCESSOR_TIME.set(now()),
+        CollectionEventKind::CollectionEnd => PROCESSOR_TIME.set(now() - PROCESSOR_TIME.get()),
+        _ => {}
+    }
+}
+
+/// Returns the processor time of the heap's marker threads so far, in nanoseconds.
+fn marker_time() -> Result<u64, Box<dyn Error>> {
+    let mut time = 0;
+    for thread in fs::read_dir("/proc/self/task")? {
+        let folder = thread?.path();
+        let read = |name| fs::read_to_string(folder.join(name)).unwrap_or_default();
+        if read("comm").starts_with("spgc-marker") {
+            let statistics = read("schedstat");
+            let used = statistics.split(' ').next().and_then(|used| used.parse::<u64>().ok());
+            time += used.ok_or("a thread has no /proc/self/task/*/schedstat")?;
+        }
+    }
+    Ok(time)
 }
 
 /// Prints the events of the measured interval, one line for each, with the name and the duration in
@@ -87,16 +133,16 @@ pub(super) fn print_events() -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-/// Returns the monotonic time in nanoseconds.
-fn nanoseconds() -> u64 {
+/// Returns the time of one of the system's clocks in nanoseconds.
+fn nanoseconds(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the kernel supports this clock, and `time` is valid for writes.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    // SAFETY: the kernel supports the clocks that are used here, and `time` is valid for writes.
+    unsafe { libc::clock_gettime(clock, &raw mut time) };
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }
 
 extern "C" fn clock(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    nanoseconds()
+    nanoseconds(libc::CLOCK_MONOTONIC)
 }
 
 extern "C" fn sleep(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -119,7 +165,8 @@ struct WorkerResult {
     sum: u64,
 }
 
-/// Runs the workload for this time. Each thread has a table of `chunks` arrays of `length` trees.
+/// Runs the workload for this time. Each thread has a table of `chunks` arrays of `length` trees,
+/// and replaces at most `rate` trees in a second; any number if `rate` is 0.
 ///
 /// All threads build their tables, then wait at a barrier. The measured interval begins after the
 /// barrier and ends when the flag is set.
@@ -129,10 +176,11 @@ pub(super) fn run(
     threads: u32,
     [chunks, length]: [u64; 2],
     time: Duration,
+    rate: u64,
 ) -> Result<WorkloadResult, Box<dyn Error>> {
     let flag = AtomicU32::new(0);
     let begun = Barrier::new(threads as usize + 1);
-    let (done, measured) = thread::scope(|scope| {
+    let (done, measured, marking) = thread::scope(|scope| {
         let worker = |seed: u64| {
             let (flag, begun) = (&flag, &begun);
             move || {
@@ -146,12 +194,21 @@ pub(super) fn run(
                 begun.wait();
                 let (root, mut mutator) = prepared?;
                 let table = [Argument::Reference(&root), table[0], table[1]];
-                let work =
-                    [table[0], table[1], table[2], Argument::Word(seed), code::address(flag)];
-                let iterations = code::number(&mut mutator, (code::replace_trees, mode), &work);
-                let iterations = iterations.map_err(|error| error.to_string())?;
-                if iterations == 0 {
-                    return Err("a tree has a wrong sum".to_owned());
+                let (begin, mut iterations) = (Instant::now(), 0);
+                while iterations == 0 || flag.load(Ordering::Relaxed) == 0 {
+                    let [seed, limit] =
+                        [seed + iterations, if rate > 0 { BATCH } else { u64::MAX }];
+                    let [seed, limit] = [seed, limit].map(Argument::Word);
+                    let work = [table[0], table[1], table[2], seed, code::address(flag), limit];
+                    let replaced = code::number(&mut mutator, (code::replace_trees, mode), &work);
+                    let replaced = replaced.map_err(|error| error.to_string())?;
+                    if replaced == 0 {
+                        return Err("a tree has a wrong sum".to_owned());
+                    }
+                    iterations += replaced;
+                    let due = iterations.saturating_mul(1_000_000_000).checked_div(rate);
+                    let due = Duration::from_nanos(due.unwrap_or(0));
+                    thread::sleep(due.saturating_sub(begin.elapsed()));
                 }
                 let sum = code::number(&mut mutator, (code::sum_table, mode), &table);
                 Ok(WorkerResult { iterations, sum: sum.map_err(|error| error.to_string())? })
@@ -170,19 +227,21 @@ pub(super) fn run(
                 .map_err(|error| error.to_string())
         });
         begun.wait();
-        let begin = nanoseconds();
+        let (begin, marking) = (nanoseconds(libc::CLOCK_MONOTONIC), marker_time());
         thread::sleep(time);
         flag.store(1, Ordering::Relaxed);
-        let measured = begin..nanoseconds();
+        let measured = begin..nanoseconds(libc::CLOCK_MONOTONIC);
+        let marking = marker_time().and_then(|now| Ok(now - marking?));
         let done: Result<Vec<WorkerResult>, String> =
             workers.into_iter().map(|worker| worker.join().expect("no panic")).collect();
         let observed = observer.join().expect("no panic");
-        Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
+        Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured, marking))
     })?;
     let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
     // An event that overlaps the measured interval is included with its whole duration.
     events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
-    let mut counts = vec![("operations", done.iter().map(|done| done.iterations).sum())];
+    let operations = done.iter().map(|done| done.iterations).sum();
+    let mut counts = vec![("operations", operations), ("markers_cpu_ns", marking?)];
     for (kind, [count, p50, p99, max]) in [
         (
             EventKind::Oversleep,
@@ -191,6 +250,7 @@ pub(super) fn run(
         (EventKind::Pause, ["pauses", "pause_p50_ns", "pause_p99_ns", "pause_max_ns"]),
         (EventKind::YoungPause, ["young_pauses", "young_p50_ns", "young_p99_ns", "young_max_ns"]),
         (EventKind::TimeToSafepoint, ["stops", "tts_p50_ns", "tts_p99_ns", "tts_max_ns"]),
+        (EventKind::ProcessorTime, ["cpu_times", "cpu_p50_ns", "cpu_p99_ns", "cpu_max_ns"]),
     ] {
         let events = events.iter().filter(|event| event.kind == kind);
         let mut times: Vec<f64> = events.map(|event| event.time as f64).collect();

@@ -4,6 +4,7 @@
 
 mod fork;
 mod interrupted;
+mod markers;
 mod membarrier;
 mod resident;
 mod return_trampolines;

@@ -9,7 +9,7 @@ use super::runners::{ALL_JAVA, CaseBuilder, Memory, ours as read_ours};
 use crate::mode::Mode;
 
 /// The heap limit is 128 MiB, the size of a large young generation. No object is live.
-const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
+const MEMORY: Memory = Memory { live: 32 << 20, factor: 4.0 };
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let object_count: u64 = if selection.quick { 2_000_000 } else { 50_000_000 };

@@ -31,6 +31,8 @@ pub enum Suite {
     Pause,
     /// Young pauses of one such thread as the live set grows
     YoungCost,
+    /// Pauses of one thread that changes a live set of 64 MB or 8 GB at 50 MB a second
+    LargeHeap,
     /// Stack walks: time to relocate the roots of a frame
     RootScan,
     /// Time to safepoint: time to stop all threads
@@ -54,14 +56,14 @@ impl Selection<'_> {
     }
 
     /// Returns each combination of a mode of compiling managed code and a heap limit.
-    fn modes_and_heaps(&self) -> impl Iterator<Item = (Mode, u64)> {
+    fn modes_and_heaps(&self) -> impl Iterator<Item = (Mode, f64)> {
         let heaps = self.heaps();
         Mode::ALL.into_iter().flat_map(move |mode| heaps.iter().map(move |&factor| (mode, factor)))
     }
 
     /// Returns the heap limits, as multiples of the live set.
-    fn heaps(&self) -> &'static [u64] {
-        if self.quick { &[4] } else { &[2, 4] }
+    fn heaps(&self) -> &'static [f64] {
+        if self.quick { &[4.0] } else { &[2.0, 4.0] }
     }
 }
 
@@ -81,6 +83,7 @@ pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> 
             Suite::Trace => cases.extend(trace::cases(selection, peers)),
             Suite::Pause => cases.extend(pause::cases(selection, peers)),
             Suite::YoungCost => cases.extend(pause::young_cost(selection, peers)),
+            Suite::LargeHeap => cases.extend(pause::large_heap(selection, peers)),
             Suite::RootScan => cases.extend(root_scan::cases(selection, peers)),
             Suite::TimeToSafepoint => cases.extend(time_to_safepoint::cases(selection, peers)),
             Suite::All => {}

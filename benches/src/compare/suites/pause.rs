@@ -1,6 +1,7 @@
-//! The suites `pause` and `young-cost`. In `pause`, threads replace trees in tables, while another
-//! thread observes the pauses with the clock. `young-cost` is the same with one thread and a
-//! growing live set.
+//! The suites `pause`, `young-cost` and `large-heap`. In `pause`, threads replace trees in tables,
+//! while another thread observes the pauses with the clock. `young-cost` is the same with one
+//! thread and a growing live set; in `large-heap` the rate of the replacements is the same for all
+//! collectors.
 
 use super::super::measured::{Measurements, Run};
 use super::super::toolchain::PAUSE;
@@ -25,6 +26,10 @@ const FROM_OUTSIDE: &str = "observer=outside";
 /// The parameter of pauses of young collections only. The logs of peers do not distinguish these.
 const YOUNG: &str = "collections=young";
 
+/// The parameter of the processor time of the collecting thread in pauses, which does not contain
+/// the time for which the machine runs other programs.
+const PROCESSOR_TIME: &str = "clock=processor";
+
 /// Number of trees of each array, for a table that is split into arrays.
 const PIECE: u64 = 512;
 
@@ -36,12 +41,12 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     for &threads in numbers_of_threads {
         let usual = selection.quick || [2, 64].contains(&threads);
         // The points of a curve need only one heap limit and one mode.
-        let of_a_curve = |&(mode, factor): &(Mode, u64)| mode == Mode::Spilled && factor == 4;
+        let of_a_curve = |&(mode, factor): &(Mode, f64)| mode == Mode::Spilled && factor == 4.0;
         for (mode, factor) in selection.modes_and_heaps().filter(|case| usual || of_a_curve(case)) {
             let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
             let memory = Memory { live: megabytes << 20, factor };
             let length = (megabytes << 20) / threads / TREE;
-            let numbers = [threads, 1, length, milliseconds].map(|number| number.to_string());
+            let numbers = [threads, 1, length, milliseconds, 0].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
             let mut builder =
                 CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
@@ -61,7 +66,7 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
     let sizes: &[u64] =
         if selection.quick { &[8, 32] } else { &[16, 64, 256, 1024, 2048, 4096, 8192] };
     let milliseconds = if selection.quick { 400 } else { 8000 };
-    let factor = if selection.quick { 4 } else { 2 };
+    let factor = if selection.quick { 4.0 } else { 2.0 };
     let mut cases = Vec::new();
     // Stores are into one large array with all trees ("whole"), or into small arrays ("pieces").
     for (mode, table) in
@@ -74,7 +79,7 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
             let slots = (megabytes << 20) / TREE;
             let (chunks, length) =
                 if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
-            let numbers = [1, chunks, length, milliseconds].map(|number| number.to_string());
+            let numbers = [1, chunks, length, milliseconds, 0].map(|number| number.to_string());
             let arguments = numbers.each_ref().map(String::as_str);
             let mut builder =
                 CaseBuilder::new(selection, peers, &PAUSE, "young-cost", &parameters, mode);
@@ -87,14 +92,48 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
     cases
 }
 
+/// Live sets of the suite `large-heap` in MB.
+const LARGE_HEAPS: [u64; 2] = [64, 8192];
+
+/// Number of trees that are replaced in a second of the suite `large-heap`: 50 MB.
+const RATE: u64 = 50_000_000 / TREE;
+
+pub(super) fn large_heap(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    let sizes: &[u64] = if selection.quick { &[8, 32] } else { &LARGE_HEAPS };
+    let factor = if selection.quick { 4.0 } else { 1.5 };
+    let mut cases = Vec::new();
+    for &megabytes in sizes {
+        // Several cycles of this project and of the concurrent peers.
+        let milliseconds = match megabytes {
+            _ if selection.quick => 400,
+            0..1024 => 20_000,
+            _ => 120_000,
+        };
+        let parameters = format!("threads=1 live_mb={megabytes} heap={factor} mb_per_s=50");
+        let memory = Memory { live: megabytes << 20, factor };
+        let chunks = (megabytes << 20) / TREE / PIECE;
+        let numbers = [1, chunks, PIECE, milliseconds, RATE].map(|number| number.to_string());
+        let arguments = numbers.each_ref().map(String::as_str);
+        let mode = Mode::Spilled;
+        let mut builder =
+            CaseBuilder::new(selection, peers, &PAUSE, "large-heap", &parameters, mode);
+        add_ours(&mut builder, &arguments, memory);
+        builder.limit(&arguments, peer);
+        builder.java(&ALL_JAVA, &[], &arguments, memory, java);
+        builder.go(&arguments, memory, None, go);
+        cases.push(builder.finish(time(milliseconds, memory), memory));
+    }
+    cases
+}
+
 /// Estimates the nanoseconds of a run, which builds the tables before the work and counts the trees
 /// after it.
 fn time(milliseconds: u64, memory: Memory) -> u64 {
     milliseconds * 1_000_000 + 4 * memory.live
 }
 
-fn add_ours(builder: &mut CaseBuilder<'_>, arguments: &[&str; 4], memory: Memory) {
-    let names = ["--threads", "--chunks", "--length", "--milliseconds"];
+fn add_ours(builder: &mut CaseBuilder<'_>, arguments: &[&str; 5], memory: Memory) {
+    let names = ["--threads", "--chunks", "--length", "--milliseconds", "--rate"];
     let options = names.iter().zip(arguments).flat_map(|(name, value)| [*name, *value]);
     let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
     builder.ours(&workload, memory, ours);
@@ -121,8 +160,9 @@ fn ours(run: &Run) -> Result<Measurements, String> {
     let mut measured = without_wall(measured);
     let wall = line["wall_ns"].as_f64().ok_or("the JSON line has no wall_ns")?;
     add_rate(&mut measured, count(&line, "operations")?, wall);
-    let kinds: [(_, _, QuantileMetric); 4] = [
+    let kinds: [(_, _, QuantileMetric); 5] = [
         ("pause", "", Metric::Pause),
+        ("cpu", PROCESSOR_TIME, Metric::Pause),
         ("young", YOUNG, Metric::Pause),
         ("tts", "", Metric::TimeToSafepoint),
         ("oversleep", FROM_OUTSIDE, Metric::Pause),

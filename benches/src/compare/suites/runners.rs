@@ -19,13 +19,18 @@ pub(super) struct Memory {
     /// The maximum live set in bytes.
     pub(super) live: u64,
     /// The ratio of the heap limit to the live set.
-    pub(super) factor: u64,
+    pub(super) factor: f64,
 }
 
 impl Memory {
     /// Returns the heap limit in bytes, which is at least 16 MiB.
     pub(super) fn limit(self) -> u64 {
-        (self.live * self.factor).max(16 << 20)
+        ((self.live as f64 * self.factor) as u64).max(16 << 20)
+    }
+
+    /// Returns the memory besides the live set, as a percentage of it.
+    fn overhead_percent(self) -> u64 {
+        (100.0 * (self.factor - 1.0)) as u64
     }
 }
 
@@ -166,7 +171,7 @@ impl<'a> CaseBuilder<'a> {
         read: Reader,
     ) {
         self.add(Subject::Boehm, PeerKind::Boehm, read, |program| {
-            let divisor = if memory.factor <= 2 { 3 } else { 1 };
+            let divisor = if memory.factor <= 2.0 { 3 } else { 1 };
             let invocation = Invocation::new(program)
                 .args(arguments)
                 .env("GC_INITIAL_HEAP_SIZE", memory.limit())
@@ -189,7 +194,7 @@ impl<'a> CaseBuilder<'a> {
         self.add(Subject::Go, PeerKind::Go, read, |program| {
             let invocation = Invocation::new(program)
                 .args(arguments)
-                .env("GOGC", 100 * (memory.factor - 1))
+                .env("GOGC", memory.overhead_percent())
                 .env("GODEBUG", "gctrace=1");
             match workers {
                 Some(workers) => invocation.env("GOMAXPROCS", workers),
@@ -202,7 +207,7 @@ impl<'a> CaseBuilder<'a> {
     /// of the live set.
     pub(super) fn ocaml(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
         self.add(Subject::Ocaml, PeerKind::Ocaml, read, |program| {
-            let overhead = 100 * (memory.factor - 1);
+            let overhead = memory.overhead_percent();
             Invocation::new(program)
                 .args(arguments)
                 .env("OCAMLRUNPARAM", format!("o={overhead},s=4M,l=1G"))

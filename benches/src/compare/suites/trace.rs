@@ -52,7 +52,7 @@ fn case(
     let collection = if young { "copy" } else { "full" };
     let name = shape.name();
     let parameters = format!("shape={name} mb={mb} workers={workers} collection={collection}");
-    let memory = Memory { live: mb << 20, factor: 4 };
+    let memory = Memory { live: mb << 20, factor: 4.0 };
     // One collection of a large heap takes seconds.
     let times = if mb > 256 { 1 } else { 5 };
     let (collections, size) = (times.to_string(), mb.to_string());

@@ -17,6 +17,7 @@ use std::os::fd::{FromRawFd as _, IntoRawFd as _, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
 use statepoint_gc::{
     Argument, AttachError, Heap, HeapStartError, Mutator, Zeal, observe::HistogramKind,
@@ -271,6 +272,50 @@ fn children_drop_their_part_of_the_parents_heap() {
         let mut only = Some(heap);
         in_child(|| drop(only.take())).assert_success();
     }
+}
+
+/// Forks while markers mark, sweep or wait. The child drops its part of the heap and exits, by both
+/// ways; the parent's cycle continues, and frees and retains what it should.
+#[test]
+fn forks_in_the_middle_of_a_cycle_disturb_neither_process() {
+    const LENGTH: u64 = 60_000;
+    let heap = heap().heap_max(64 << 20).concurrent(true).marker_threads(2).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let table = make(&mut mutator, managed::references, &[Argument::Word(LENGTH)]).unwrap();
+    for index in 0..LENGTH {
+        let pair = [Argument::Word(index), Argument::Word(1)];
+        let pair = make(&mut mutator, managed::pair, &pair).unwrap();
+        mutator.store_reference(&table, 16 + 8 * index as usize, Some(&pair)).unwrap();
+    }
+    mutator.collect();
+    let mut parts = Some((mutator, table, heap.clone()));
+    for round in 0..12 {
+        let marked = heap.statistics().counts.cycles_marked;
+        let (mutator, ..) = parts.as_mut().unwrap();
+        while heap.statistics().counts.cycles_begun == marked {
+            assert!(mutator.begin_cycle());
+        }
+        // Forks at another point of the marking each time.
+        std::thread::sleep(Duration::from_micros(150 * round));
+        in_child(|| drop(parts.take())).assert_success();
+        // SAFETY: no function that is registered with `atexit` needs another thread.
+        in_child(|| unsafe { libc::exit(0) }).assert_success();
+        let (mutator, ..) = parts.as_mut().unwrap();
+        while heap.statistics().counts.cycles_marked == marked {
+            mutator.collect_young();
+        }
+    }
+    let (mutator, table, _) = parts.as_mut().unwrap();
+    for index in (0..LENGTH).step_by(1000) {
+        let pair = mutator.load_reference(&*table, 16 + 8 * index as usize).unwrap().unwrap();
+        let left = call(mutator, managed::left, &[Argument::Reference(&pair)]);
+        assert_eq!(left, Ok(index));
+    }
+    let counts = heap.statistics().counts;
+    assert!(counts.cycles_marked >= 12 && counts.cycles_abandoned == 0, "{counts:?}");
+    assert!(counts.objects_marked_concurrently >= 12 * LENGTH, "{counts:?}");
+    assert!(counts.objects_moved >= LENGTH && counts.roots_visited > 0, "{counts:?}");
+    assert_eq!(counts.frames_walked, counts.records_matched);
 }
 
 #[test]

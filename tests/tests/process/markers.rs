@@ -1,0 +1,100 @@
+//! Marker threads when the process has one processor only, or cannot start another thread.
+
+use statepoint_gc::{Argument, Heap, HeapStartError, Mutator};
+use tests::child_tests::run_in_own_process;
+use tests::managed::{self, call, heap, make};
+
+/// Length of the table in [`run_cycles`].
+const LENGTH: u64 = 20_000;
+
+/// Runs three concurrent cycles of a heap with live and dead old objects.
+fn run_cycles(heap: &Heap, mutator: &mut Mutator) {
+    let table = make(mutator, managed::references, &[Argument::Word(LENGTH)]).unwrap();
+    for cycle in 1..=3 {
+        for index in (0..LENGTH).step_by(cycle) {
+            let pair = [Argument::Word(index), Argument::Word(1)];
+            let pair = make(mutator, managed::pair, &pair).unwrap();
+            mutator.store_reference(&table, 16 + 8 * index as usize, Some(&pair)).unwrap();
+        }
+        mutator.collect_young();
+        let marked = heap.statistics().counts.cycles_marked;
+        while heap.statistics().counts.cycles_marked == marked {
+            assert!(mutator.begin_cycle());
+        }
+    }
+    for index in 0..LENGTH {
+        let pair = mutator.load_reference(&table, 16 + 8 * index as usize).unwrap().unwrap();
+        assert_eq!(call(mutator, managed::left, &[Argument::Reference(&pair)]), Ok(index));
+    }
+    let counts = heap.statistics().counts;
+    assert!(counts.objects_marked_concurrently > LENGTH, "{counts:?}");
+    assert!(counts.objects_moved > LENGTH && counts.roots_visited > 0, "{counts:?}");
+    assert_eq!(counts.frames_walked, counts.records_matched);
+}
+
+/// Lets this process use one of its processors only.
+fn use_one_processor() {
+    // SAFETY: the set is valid with all bytes zero, and both functions access only the set.
+    unsafe {
+        let mut set: libc::cpu_set_t = core::mem::zeroed();
+        let size = size_of::<libc::cpu_set_t>();
+        assert_eq!(libc::sched_getaffinity(0, size, &raw mut set), 0);
+        let first = (0..libc::CPU_SETSIZE as usize).find(|&cpu| libc::CPU_ISSET(cpu, &set));
+        libc::CPU_ZERO(&mut set);
+        libc::CPU_SET(first.expect("a thread may use a processor"), &mut set);
+        assert_eq!(libc::sched_setaffinity(0, size, &raw const set), 0);
+    }
+}
+
+#[test]
+fn one_processor_has_cycles_on_request_only() {
+    if run_in_own_process("one_processor_has_cycles_on_request_only") {
+        return;
+    }
+    use_one_processor();
+    let by_default = Heap::builder().without_environment().heap_max(8 << 20).build().unwrap();
+    assert!(!by_default.attach().unwrap().begin_cycle(), "one processor has no time for markers");
+    let requested = heap().heap_max(16 << 20).concurrent(true).build().unwrap();
+    run_cycles(&requested, &mut requested.attach().unwrap());
+}
+
+/// Returns the address space of this process in bytes.
+fn address_space() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() << 10
+}
+
+/// A thread needs address space for its stack, of which the limit leaves enough for the heap, but
+/// not for all of its marker threads.
+#[test]
+fn markers_that_cannot_be_started_are_an_error() {
+    if run_in_own_process("markers_that_cannot_be_started_are_an_error") {
+        return;
+    }
+    let build = |markers| {
+        let heap = heap().heap_max(8 << 20).collector_threads(1).concurrent(true);
+        heap.marker_threads(markers).build()
+    };
+    let before = address_space();
+    let heap = build(1).unwrap();
+    let needed = address_space() - before;
+    drop(heap);
+    let set_limit = |bytes| {
+        let limit = libc::rlimit { rlim_cur: bytes, rlim_max: libc::RLIM_INFINITY };
+        // SAFETY: the limit is valid for reads.
+        assert_eq!(unsafe { libc::setrlimit(libc::RLIMIT_AS, &raw const limit) }, 0);
+    };
+    // Enough for the heap and some markers, not for 200.
+    set_limit(address_space() + needed + (16 << 20));
+    let error = build(200).expect_err("there is no room for 200 stacks");
+    assert!(matches!(error, HeapStartError::Workers(_)), "{error:?}");
+    let threads = std::fs::read_dir("/proc/self/task").unwrap();
+    let is_marker = |folder: &std::path::Path| {
+        std::fs::read_to_string(folder.join("comm")).is_ok_and(|name| name.starts_with("spgc-mark"))
+    };
+    assert!(threads.flatten().all(|thread| !is_marker(&thread.path())), "the others have ended");
+    set_limit(libc::RLIM_INFINITY);
+    let heap = build(2).unwrap();
+    run_cycles(&heap, &mut heap.attach().unwrap());
+}
