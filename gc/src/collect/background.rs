@@ -4,12 +4,14 @@
 //! cycle is in progress, and then waits for the next. The thread that finds that all markers are
 //! idle requests the pause that may end marking, and runs it.
 
+use core::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::finish_marking::sweep_step;
 use super::request::Cause;
 use crate::collection::CollectionKind;
 use crate::marking::{CyclePhase, Mode, Next, Sources, Step};
+use crate::os;
 use crate::runtime::{BackgroundHeap, Shared};
 use crate::space::Swept;
 
@@ -30,6 +32,8 @@ pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
                 heap.with_owned(|heap| {
                     heap.collect(None, Cause::Marking, false);
                 });
+                // The sizing policy measures the pause itself.
+                _ = unrecorded_time();
             }
             Some(Next::End) | None => return,
         }
@@ -55,10 +59,14 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             drop(inside);
             match step {
                 Step::Interrupted => Some(Next::Work),
-                Step::Idle => Some(marking.wait(pauses, true)),
+                Step::Idle => {
+                    marking.add_processor_time(unrecorded_time());
+                    Some(marking.wait(pauses, true))
+                }
             }
         }
         CyclePhase::Sweeping if index == 0 => {
+            marking.add_processor_time(unrecorded_time());
             let swept = sweep_step(&heap.spaces, marking, &heap.pacing, false);
             // Outside the step: no pause waits for the system.
             drop(inside);
@@ -75,6 +83,15 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             Some(marking.wait(pauses, false))
         }
     }
+}
+
+/// Returns the processor time that the calling thread has used since the last call.
+fn unrecorded_time() -> Duration {
+    thread_local! {
+        static RECORDED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    }
+    let now = os::thread_processor_time();
+    now - RECORDED.replace(now)
 }
 
 /// Settles some weak items in a step. Returns `None` if the thread is to end.

@@ -9,6 +9,11 @@
 //! [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt doubles the limit; after
 //! [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever mutators do.
 //!
+//! Markers may never become idle: if mutators modify large marked objects, each pause makes these
+//! grey again, and markers scan them no faster than that. So when nearly all is marked and the old
+//! generation has reached the size at which marking should have ended, mutators assist whatever is
+//! owed, and each pause makes an attempt, always with a time limit.
+//!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! set the final state of all survivors' blocks. Every object is then in a young or an old block,
 //! and every live old object is marked. References are now processed a second time, for both
@@ -85,14 +90,21 @@ impl Collector<'_> {
         }
         // If markers cannot keep up with what pauses shade, pauses help, and end marking at last.
         let is_ready = self.marking.is_drained() && self.marking.is_settled();
-        if !is_ready && !self.marking.grey.is_long(self.spaces.limit()) {
+        let must_help = is_ready || self.marking.grey.is_long(self.spaces.limit());
+        if !must_help && !self.is_marking_overdue() {
             return MarkingWork::None;
         }
         let attempts = self.marking.begin_attempt();
-        let doublings = attempts.saturating_sub(ATTEMPTS_BEFORE_DOUBLING);
-        MarkingWork::Finish(
-            (attempts <= ATTEMPTS_WITH_LIMIT).then(|| DRAIN_TIME * (1 << doublings)),
-        )
+        let doublings = attempts.clamp(ATTEMPTS_BEFORE_DOUBLING, ATTEMPTS_WITH_LIMIT)
+            - ATTEMPTS_BEFORE_DOUBLING;
+        // If marking is merely overdue, an unknown number of objects may be left.
+        let has_limit = attempts <= ATTEMPTS_WITH_LIMIT || !must_help;
+        MarkingWork::Finish(has_limit.then(|| DRAIN_TIME * (1 << doublings)))
+    }
+
+    fn is_marking_overdue(&self) -> bool {
+        let marked = self.marking.marked_bytes();
+        self.pacing.lock().is_marking_overdue(self.spaces.occupancy(), marked)
     }
 
     /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and
@@ -221,7 +233,7 @@ pub(super) fn sweep_step(
     let swept = spaces.sweep_some();
     if matches!(swept, Swept::All) {
         marking.end();
-        pacing.lock().cycle_ended(spaces.occupancy(), is_outrun);
+        pacing.lock().cycle_ended(spaces.occupancy(), is_outrun, marking.take_processor_time());
     }
     swept
 }

@@ -53,7 +53,9 @@ impl Config {
         if !PAUSE_GOALS.contains(&pause_goal) {
             return Err(ConfigError::PauseGoal { goal: pause_goal });
         }
-        Ok(SizingConfig { limit, initial, nursery, time_share: percent / 100.0, pause_goal })
+        let time_share = percent / 100.0;
+        let processors = self.workers;
+        Ok(SizingConfig { limit, initial, nursery, time_share, processors, pause_goal })
     }
 }
 
@@ -76,6 +78,7 @@ mod tests {
             initial: 64 * MIB,
             nursery: NurserySize::Adaptive(4 * MIB),
             time_share: 0.05,
+            processors: Config::default().workers,
             pause_goal: Duration::from_millis(2),
         };
         assert_eq!(with(|_| ()), Ok(expected));

@@ -30,8 +30,9 @@ pub(crate) struct GreyBuffers {
     length: AtomicUsize,
 }
 
-/// Maximum number of objects in a buffer.
-const MAX_TASKS: usize = 1 << 10;
+/// Maximum number of objects in a buffer: few enough that several threads share the objects that a
+/// pause makes grey again, and many enough that the lock costs little.
+const MAX_TASKS: usize = 64;
 /// At most 1/`PART` of the heap limit, but at least `MIN_BYTES`, is used for grey objects before
 /// pauses help to drain them.
 const PART: usize = 64;

@@ -76,7 +76,7 @@ mod parking;
 mod settling;
 
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use statepoint_scanner::fault_injection::fault;
 
@@ -181,6 +181,8 @@ pub(crate) struct Marking {
     attempts: AtomicU32,
     /// Time at which the last sweep ended.
     swept: Mutex<Option<Instant>>,
+    /// Processor time of the marker threads since the last sweep ended.
+    processor_time: Mutex<Duration>,
     waiting: Mutex<Waiting>,
     /// The marker threads are to end: no further cycle begins.
     has_ended: AtomicBool,
@@ -207,6 +209,7 @@ impl Marking {
             settling: Settling::new(),
             attempts: AtomicU32::new(0),
             swept: Mutex::new(None),
+            processor_time: Mutex::new(Duration::ZERO),
             waiting: Mutex::new(Waiting::default()),
             has_ended: AtomicBool::new(false),
             anyone_idle: AtomicBool::new(false),
@@ -288,6 +291,17 @@ impl Marking {
     /// Returns all states: of marker threads and of assistants.
     fn states(&self) -> impl Iterator<Item = &Mutex<Marker>> {
         self.markers.iter().chain(&self.assistants)
+    }
+
+    /// Adds processor time of a marker thread.
+    pub(crate) fn add_processor_time(&self, time: Duration) {
+        *self.processor_time.lock() += time;
+    }
+
+    /// Returns the processor time that marker threads have used since the last call, as far as they
+    /// have added it.
+    pub(crate) fn take_processor_time(&self) -> Duration {
+        core::mem::take(&mut *self.processor_time.lock())
     }
 
     /// Returns the time at which the last sweep ended.

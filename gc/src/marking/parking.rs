@@ -8,15 +8,18 @@
 //!
 //! A marker works in short steps. It enters before a step and leaves after it. The thread that has
 //! stopped the world parks all markers: it sets `parked`, and waits until no marker is inside. A
-//! marker that wants to enter waits until `parked` is cleared.
+//! marker that wants to enter waits until `parked` and `requested` are cleared.
 //!
 //! Invariant: while [`Parked`] exists, no marker is inside. Both sides change one state under one
 //! lock, so a marker that enters is either counted before the pause looks, or sees `parked`; the
 //! lock also orders everything that a marker did before what the pause does, and that before the
 //! marker's next step.
 //!
-//! `requested` is a hint to end the step soon. It is set as early as a stop is requested, and is
-//! relaxed: a marker that misses it ends its step later.
+//! `requested` is a hint to end the step soon, and to begin no other. It is set as early as a stop
+//! is requested, and is relaxed: a marker that misses it ends its step later. A marker that sees it
+//! sleeps, so that mutators which have not stopped yet get its processor. Each request is followed
+//! by [`Parking::withdraw`], or by a pause and [`Parking::wake`], which clear it and then notify.
+//! The lock is taken between the two, so a marker does not sleep in between.
 
 use crate::sync::{self, AtomicBool, Condvar, Mutex, Ordering};
 
@@ -55,7 +58,7 @@ impl Parking {
     /// end.
     pub(crate) fn enter(&self) -> Option<Inside<'_>> {
         let mut state = self.state.lock();
-        while state.parked && !state.ending {
+        while (state.parked || self.is_requested()) && !state.ending {
             self.changed.wait(&mut state);
         }
         if state.ending {
@@ -79,6 +82,8 @@ impl Parking {
     /// Withdraws [`Self::request`]: another thread's stop came first, and has ended.
     pub(crate) fn withdraw(&self) {
         self.requested.store(false, Ordering::Relaxed);
+        drop(self.state.lock());
+        self.changed.notify_all();
     }
 
     /// Waits until no marker is inside a step, and keeps all of them out until the result is
@@ -216,6 +221,22 @@ mod models {
     #[should_panic(expected = "no change is lost")]
     fn pause_that_does_not_park_is_noticed() {
         model(|_| true, false);
+    }
+
+    /// A marker that sleeps because of a request is woken when the request is withdrawn. (Without
+    /// the lock in `withdraw`, loom finds a deadlock.)
+    #[test]
+    fn withdrawn_requests_wake_markers() {
+        loom::model(|| {
+            let heap = heap();
+            let marker = {
+                let heap = Arc::clone(&heap);
+                thread::spawn(move || heap.parking.enter().is_some())
+            };
+            heap.parking.request();
+            heap.parking.withdraw();
+            assert!(marker.join().expect("the marker works"));
+        });
     }
 
     #[test]

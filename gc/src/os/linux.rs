@@ -6,6 +6,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 use std::path::Path;
+use std::time::Duration;
 
 mod cache;
 mod cgroup;
@@ -211,6 +212,14 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
     unsafe { libc::prctl(libc::PR_GET_NAME, name.as_mut_ptr()) };
     name[15] = 0;
     name
+}
+
+/// Returns the processor time that the calling thread has used.
+pub(crate) fn thread_processor_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the clock exists since Linux 2.6.12, and `time` is valid for writes.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    Duration::new(time.tv_sec.cast_unsigned(), time.tv_nsec as u32)
 }
 
 /// Returns the number of processors that this process may run on, at least 1. Must not be called

@@ -95,15 +95,17 @@ impl Pacing {
             Some(CycleStart { at: Instant::now(), old: now.old + now.large, is_outdated: false });
     }
 
-    /// Records that a concurrent cycle has ended, including its sweep. `is_outrun` states whether
-    /// memory was short before that, so that a pause completed the cycle.
-    pub(crate) fn cycle_ended(&mut self, now: HeapUse, is_outrun: bool) {
+    /// Records that a concurrent cycle has ended, including its sweep, for which the marker threads
+    /// have used this processor time. `is_outrun` states whether memory was short before that, so
+    /// that a pause completed the cycle.
+    pub(crate) fn cycle_ended(&mut self, now: HeapUse, is_outrun: bool, processor_time: Duration) {
         let start = self.cycle.take();
         let duration = start.map_or(Duration::ZERO, |start| start.at.elapsed());
         let duration = (!is_outrun).then_some(duration);
         // The pause that has completed a cycle is measured itself.
         self.has_cycle_ended = !is_outrun && !start.is_some_and(|start| start.is_outdated);
-        self.plan = self.sizing.cycle_ended((now.old + now.large) as usize, duration);
+        let old = (now.old + now.large) as usize;
+        self.plan = self.sizing.cycle_ended(old, duration, processor_time);
     }
 
     /// Records that a cycle is abandoned for a full collection because memory is short.
@@ -138,6 +140,15 @@ impl Pacing {
     pub(crate) fn assist_percent(&self, now: HeapUse, marked: u64) -> usize {
         let Some(start) = self.cycle else { return 0 };
         self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
+    }
+
+    /// Returns whether the cycle in progress, which has marked `marked` bytes, has marked nearly all
+    /// and should have ended by now.
+    pub(crate) fn is_marking_overdue(&self, now: HeapUse, marked: u64) -> bool {
+        self.cycle.is_some_and(|start| {
+            let old = (now.old + now.large) as usize;
+            self.sizing.is_marking_overdue(start.old as usize, old, marked)
+        })
     }
 
     /// Returns the time that a young collection may take to evacuate blocks of the old generation.
@@ -193,6 +204,7 @@ mod tests {
             initial: 64 << 20,
             nursery: NurserySize::Fixed(1 << 20),
             time_share: 0.1,
+            processors: 1,
             pause_goal: Duration::from_millis(1),
         })
     }
@@ -220,14 +232,14 @@ mod tests {
             if is_released {
                 pacing.memory_released();
             }
-            pacing.cycle_ended(HeapUse::default(), is_outrun);
+            pacing.cycle_ended(HeapUse::default(), is_outrun, Duration::ZERO);
             [pacing.take_ended_cycle(), pacing.take_ended_cycle()]
         };
         assert_eq!(cycle(false, false), [true, false]);
         assert_eq!(cycle(true, false), [false; 2], "its pause was measured itself");
         assert_eq!(cycle(false, true), [false; 2], "it began before the host released memory");
         pacing.cycle_begins(HeapUse::default());
-        pacing.cycle_ended(HeapUse::default(), false);
+        pacing.cycle_ended(HeapUse::default(), false, Duration::ZERO);
         pacing.memory_released();
         assert!(!pacing.take_ended_cycle());
     }

@@ -66,6 +66,9 @@ const YOUNG_FRACTION: f64 = 0.5;
 /// At most 1/`NURSERY_FRACTION` of the room for growth is kept for the nursery, and as much again
 /// for its copy.
 const NURSERY_FRACTION: usize = 8;
+/// At least 1/`CYCLE_FRACTION` of the heap should be free when a cycle ends. With half as much, the
+/// cycle would be outrun.
+const CYCLE_FRACTION: usize = 16;
 /// Seconds per byte that is written beyond the cache: 20 GB/s.
 const MEMORY_COST: f64 = 0.05e-9;
 /// Weight of earlier collections relative to the latest one.
@@ -88,6 +91,8 @@ pub(crate) struct SizingConfig {
     pub(crate) nursery: NurserySize,
     /// Target share of time for collections: more than 0, less than 1.
     pub(crate) time_share: f64,
+    /// Number of processors that collect if all threads are stopped.
+    pub(crate) processors: usize,
     /// Goal that young pauses should not exceed, except for a few.
     pub(crate) pause_goal: Duration,
 }
@@ -219,9 +224,7 @@ impl Sizing {
                 self.cycle.full_collection();
                 let share = self.full.collected(pause);
                 if observed.needed {
-                    let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
-                    let growth = (self.factor - 1.0) * change.clamp(1.0 / STEP, STEP);
-                    self.factor = (1.0 + growth).clamp(MIN_FACTOR, MAX_FACTOR);
+                    self.adapt_factor(share);
                 }
                 self.live = observed.old;
             }
@@ -236,12 +239,22 @@ impl Sizing {
 
     /// Records that a concurrent cycle has ended, which began `duration` ago and left `old` bytes
     /// in use by the old generation and large objects; `None` if memory was short before, so that a
-    /// pause has completed it. Returns the plan until the next collection.
-    pub(crate) fn cycle_ended(&mut self, old: usize, duration: Option<Duration>) -> Plan {
+    /// pause has completed it. Marker threads have used `processor_time` for it. Returns the plan
+    /// until the next collection.
+    pub(crate) fn cycle_ended(
+        &mut self,
+        old: usize,
+        duration: Option<Duration>,
+        processor_time: Duration,
+    ) -> Plan {
         match duration {
             Some(duration) => self.cycle.ended(old, duration.as_secs_f64()),
             None => self.cycle.outrun(),
         }
+        // The cycle costs as much as a pause in which all processors do its work.
+        let pause = processor_time.as_secs_f64() / self.config.processors as f64;
+        let share = self.full.cycle_ended(pause);
+        self.adapt_factor(share);
         self.live = old;
         self.plan()
     }
@@ -267,17 +280,35 @@ impl Sizing {
     /// at most [`MAX_ASSIST_PERCENT`]. The concurrent cycle has begun with `start` bytes in the old
     /// generation and large objects, which have `old` bytes now; `marked` bytes were marked.
     pub(crate) fn assist_percent(&self, start: usize, old: usize, marked: u64) -> usize {
-        let owed = cycle::owed(start..self.trigger(), self.live, old).saturating_sub(marked);
+        if self.is_marking_overdue(start, old, marked) {
+            return MAX_ASSIST_PERCENT;
+        }
+        let owed = cycle::owed(start..self.cycle_end(), self.live, old).saturating_sub(marked);
         (owed * 100 / self.nursery as u64).min(MAX_ASSIST_PERCENT as u64) as usize
+    }
+
+    /// Returns whether nearly all is marked and marking should have ended by now: markers are late
+    /// because mutators modify marked objects, which are scanned again, as fast as they scan.
+    pub(crate) fn is_marking_overdue(&self, start: usize, old: usize, marked: u64) -> bool {
+        let end = self.cycle_end();
+        old >= end && marked >= cycle::owed(start..end, self.live, old)
     }
 
     fn plan(&self) -> Plan {
         Plan {
             nursery_bytes: self.nursery,
             old_trigger_bytes: self.trigger(),
-            cycle_trigger_bytes: self.cycle.trigger(self.live, self.trigger()),
+            cycle_trigger_bytes: self.cycle.trigger(self.live, self.cycle_end()),
             promote_at_once: self.tenuring.at_once(),
         }
+    }
+
+    /// Updates the growth that the old generation is allowed. The last full collection or cycle took
+    /// this share of the time.
+    fn adapt_factor(&mut self, share: f64) {
+        let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
+        let growth = (self.factor - 1.0) * change.clamp(1.0 / STEP, STEP);
+        self.factor = (1.0 + growth).clamp(MIN_FACTOR, MAX_FACTOR);
     }
 
     /// Updates the best nursery size.
@@ -320,6 +351,12 @@ impl Sizing {
     fn nursery(&self, old: usize) -> usize {
         let bytes = (self.target as usize).min(self.room(old));
         (bytes / BLOCK * BLOCK).max(MIN_NURSERY)
+    }
+
+    /// Returns the size of the old generation at which a concurrent cycle should have ended.
+    fn cycle_end(&self) -> usize {
+        let limit = self.config.limit;
+        self.trigger().min(limit - limit / CYCLE_FRACTION)
     }
 
     fn trigger(&self) -> usize {

@@ -14,6 +14,7 @@ fn config() -> SizingConfig {
         initial: 64 * MIB,
         nursery: NurserySize::Adaptive(4 * MIB),
         time_share: 0.05,
+        processors: 2,
         pause_goal: Duration::from_millis(2),
     }
 }
@@ -381,6 +382,7 @@ fn configs() -> impl Strategy<Value = SizingConfig> {
             initial,
             nursery,
             time_share,
+            processors: 2,
             pause_goal: Duration::from_micros(goal),
         },
     )
@@ -488,4 +490,40 @@ proptest! {
         let fixed_pause = fixed + window * PER_BYTE;
         prop_assert!(outcome.longest_pause <= 1.2 * f64::max(2e-3, 2.0 * fixed_pause), "{outcome:?}");
     }
+}
+
+/// A cycle of 100 ms of processor time a second takes more than its share of 2.5 %, one of 1 ms
+/// less. The old generation may grow more after the first, less after the second.
+#[test]
+fn growth_follows_the_cost_of_cycles() {
+    let grown = |processor_time: u64| {
+        let mut sizing = Sizing::new(&config());
+        let mut trigger = 0;
+        for _ in 0..6 {
+            for _ in 0..100 {
+                sizing.after(&Observed { ran: Duration::from_millis(10), ..observed() });
+            }
+            let time = Some(Duration::from_millis(200));
+            let plan = sizing.cycle_ended(100 * MIB, time, Duration::from_millis(processor_time));
+            trigger = plan.old_trigger_bytes;
+        }
+        trigger
+    };
+    let (cheap, costly) = (grown(1), grown(100));
+    assert!(costly > 2 * cheap, "{cheap} {costly}");
+    assert!(cheap >= 100 * MIB && costly <= 400 * MIB, "{cheap} {costly}");
+}
+
+/// Markers that scan modified objects again, and again, never become idle.
+#[test]
+fn marking_is_overdue_when_nearly_all_is_marked_and_the_growth_is_used_up() {
+    let mut sizing = Sizing::new(&config());
+    let plan = sizing.cycle_ended(100 * MIB, None, Duration::ZERO);
+    let (start, end) = (120 * MIB, plan.old_trigger_bytes);
+    let nearly_all = 115 * MIB as u64;
+    assert!(!sizing.is_marking_overdue(start, end - MIB, nearly_all), "there is time");
+    assert!(!sizing.is_marking_overdue(start, end, nearly_all / 2), "much is left to mark");
+    assert!(sizing.is_marking_overdue(start, end, nearly_all));
+    assert_eq!(sizing.assist_percent(start, end, nearly_all), MAX_ASSIST_PERCENT);
+    assert_eq!(sizing.assist_percent(start, end - MIB, nearly_all), 0);
 }
