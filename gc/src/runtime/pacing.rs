@@ -142,8 +142,8 @@ impl Pacing {
         self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
     }
 
-    /// Returns whether the cycle in progress, which has marked `marked` bytes, has marked nearly all
-    /// and should have ended by now.
+    /// Returns whether the cycle in progress, which has marked `marked` bytes, has marked nearly
+    /// all and should have ended by now.
     pub(crate) fn is_marking_overdue(&self, now: HeapUse, marked: u64) -> bool {
         self.cycle.is_some_and(|start| {
             let old = (now.old + now.large) as usize;

@@ -303,8 +303,8 @@ impl Sizing {
         }
     }
 
-    /// Updates the growth that the old generation is allowed. The last full collection or cycle took
-    /// this share of the time.
+    /// Updates the growth that the old generation is allowed. The last full collection or cycle
+    /// took this share of the time.
     fn adapt_factor(&mut self, share: f64) {
         let change = share / (self.config.time_share * (1.0 - YOUNG_FRACTION));
         let growth = (self.factor - 1.0) * change.clamp(1.0 / STEP, STEP);
