@@ -2221,9 +2221,10 @@ enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
 enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_heap **heap);
 
 /*
- Shuts down a heap. No thread may be attached to it. After the call it is an error to pass the
- heap to any function. Its memory is freed when its last reference, weak reference, table, pin,
- root range and takeover has been released. Its patched polls are removed.
+ Shuts down a heap. No thread may be attached to it. From the call on, also in callbacks that run
+ meanwhile, it is an error to pass the heap to any function. Its memory is freed when its last
+ reference, weak reference, table, pin, root range and takeover has been released. Its patched
+ polls are removed.
 
  Any thread may call it.
 

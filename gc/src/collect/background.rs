@@ -57,12 +57,10 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             }
             drop(marker);
             drop(inside);
+            marking.add_processor_time(unrecorded_time());
             match step {
                 Step::Interrupted => Some(Next::Work),
-                Step::Idle => {
-                    marking.add_processor_time(unrecorded_time());
-                    Some(marking.wait(pauses, true))
-                }
+                Step::Idle => Some(marking.wait(pauses, true)),
             }
         }
         CyclePhase::Sweeping if index == 0 => {
@@ -91,7 +89,7 @@ fn unrecorded_time() -> Duration {
         static RECORDED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     }
     let now = os::thread_processor_time();
-    now - RECORDED.replace(now)
+    now.saturating_sub(RECORDED.replace(now))
 }
 
 /// Settles some weak items in a step. Returns `None` if the thread is to end.

@@ -227,7 +227,8 @@ impl Collector<'_> {
         if kind != CollectionKind::Young {
             cycles.abandoned = u64::from(self.marking.abandon());
         } else if result.passes == 0 && self.is_cycle_due(cause, timer.number()) {
-            cycles.begun = u64::from(self.begin_marking());
+            let is_needed = cause != Cause::BeginCycle && self.zeal_seed.is_none();
+            cycles.begun = u64::from(self.begin_marking(is_needed));
         }
         let marking_work = self.marking_work(random_order);
         let time = self.evacuation_time(random_order);
@@ -288,6 +289,8 @@ impl Collector<'_> {
         let is_short = self.marking.phase() != CyclePhase::Idle && self.is_short(cause.bytes());
         let marking_work = if is_short && self.is_worth_finishing() {
             MarkingWork::FinishWithAllWorkers
+        } else if marking_work == MarkingWork::None && cycles.begun == 0 && random_order.is_none() {
+            self.overdue_work()
         } else {
             marking_work
         };

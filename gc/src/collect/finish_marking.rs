@@ -10,9 +10,10 @@
 //! [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever mutators do.
 //!
 //! Markers may never become idle: if mutators modify large marked objects, each pause makes these
-//! grey again, and markers scan them no faster than that. So when nearly all is marked and the old
-//! generation has reached the size at which marking should have ended, mutators assist whatever is
-//! owed, and each pause makes an attempt, always with a time limit.
+//! grey again, and markers scan them no faster than that. So when the old generation has reached
+//! the size at which marking should have ended, mutators assist whatever is owed, and each pause
+//! drains for [`OVERDUE_DRAIN_TIME`]. Once a pause has drained everything, markers are idle, settle
+//! weak items, and the next pause makes an attempt.
 //!
 //! When all grey objects are drained, the young collection has already updated all references and
 //! set the final state of all survivors' blocks. Every object is then in a young or an old block,
@@ -44,6 +45,8 @@ use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
 const DRAIN_TIME: Duration = Duration::from_micros(200);
+/// The time for which each pause drains grey objects if marking is overdue.
+const OVERDUE_DRAIN_TIME: Duration = Duration::from_micros(800);
 /// The number of attempts to end marking after which the time doubles with each, and after which it
 /// is not limited.
 const ATTEMPTS_BEFORE_DOUBLING: u32 = 4;
@@ -63,14 +66,14 @@ pub(super) enum MarkingWork {
 }
 
 impl Collector<'_> {
-    /// Begins a concurrent cycle with this pause, unless one is in progress. Returns whether it
-    /// does.
-    pub(super) fn begin_marking(&self) -> bool {
+    /// Begins a concurrent cycle with this pause, unless one is in progress. `is_needed`: the
+    /// sizing policy begins it, not the host or zeal mode. Returns whether it does.
+    pub(super) fn begin_marking(&self, is_needed: bool) -> bool {
         let begins = self.marking.phase() == CyclePhase::Idle;
         if begins {
             self.spaces.begin_marking();
             self.marking.begin();
-            self.pacing.lock().cycle_begins(self.spaces.occupancy());
+            self.pacing.lock().cycle_begins(self.spaces.occupancy(), is_needed);
         }
         begins
     }
@@ -90,21 +93,23 @@ impl Collector<'_> {
         }
         // If markers cannot keep up with what pauses shade, pauses help, and end marking at last.
         let is_ready = self.marking.is_drained() && self.marking.is_settled();
-        let must_help = is_ready || self.marking.grey.is_long(self.spaces.limit());
-        if !must_help && !self.is_marking_overdue() {
+        if !is_ready && !self.marking.grey.is_long(self.spaces.limit()) {
             return MarkingWork::None;
         }
         let attempts = self.marking.begin_attempt();
-        let doublings = attempts.clamp(ATTEMPTS_BEFORE_DOUBLING, ATTEMPTS_WITH_LIMIT)
-            - ATTEMPTS_BEFORE_DOUBLING;
-        // If marking is merely overdue, an unknown number of objects may be left.
-        let has_limit = attempts <= ATTEMPTS_WITH_LIMIT || !must_help;
-        MarkingWork::Finish(has_limit.then(|| DRAIN_TIME * (1 << doublings)))
+        let doublings = attempts.saturating_sub(ATTEMPTS_BEFORE_DOUBLING);
+        MarkingWork::Finish(
+            (attempts <= ATTEMPTS_WITH_LIMIT).then(|| DRAIN_TIME * (1 << doublings)),
+        )
     }
 
-    fn is_marking_overdue(&self) -> bool {
-        let marked = self.marking.marked_bytes();
-        self.pacing.lock().is_marking_overdue(self.spaces.occupancy(), marked)
+    /// Returns the work of a pause that has no other work for the marking which it did not begin:
+    /// if marking is overdue, some of the markers' work, so that they become idle.
+    pub(super) fn overdue_work(&self) -> MarkingWork {
+        match self.pacing.lock().is_marking_overdue(self.spaces.occupancy()) {
+            true => MarkingWork::Drain(OVERDUE_DRAIN_TIME),
+            false => MarkingWork::None,
+        }
     }
 
     /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and

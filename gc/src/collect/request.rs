@@ -365,6 +365,7 @@ impl Shared {
             if let Some(overhead) = &self.overhead
                 && counts
                 && self.marking.is_enabled()
+                && !self.types.has_described()
             {
                 overhead.record_young(collecting);
             }

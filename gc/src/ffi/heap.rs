@@ -194,9 +194,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
     })
 }
 
-/// Shuts down a heap. No thread may be attached to it. After the call it is an error to pass the
-/// heap to any function. Its memory is freed when its last reference, weak reference, table, pin,
-/// root range and takeover has been released. Its patched polls are removed.
+/// Shuts down a heap. No thread may be attached to it. From the call on, also in callbacks that run
+/// meanwhile, it is an error to pass the heap to any function. Its memory is freed when its last
+/// reference, weak reference, table, pin, root range and takeover has been released. Its patched
+/// polls are removed.
 ///
 /// Any thread may call it.
 ///
@@ -228,13 +229,14 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
         }
         // Remaining handles of the heap may outlive the code of the polls.
         record.polls.as_ref().map_or(Ok(()), |polls| polls.clear())?;
-        if let Some(heap) = slot.as_ref() {
+        let ended = slot.take();
+        // A marker thread may be inside a callback, which may call a function with this heap. And
+        // dropping the heap takes time, and may call the host.
+        drop(slot);
+        if let Some(heap) = &ended {
             // Remaining handles may outlive this call, but no callback runs after it.
             heap.shared().end_background();
         }
-        let ended = slot.take();
-        // Dropping the heap takes time, and may call the host.
-        drop(slot);
         drop(ended);
         Ok(())
     })

@@ -271,6 +271,7 @@ impl Marking {
         self.discovered.lock().clear();
         self.settling.end();
         self.assist_percent.store(0, Relaxed);
+        self.take_processor_time();
         self.set_phase(CyclePhase::Idle);
         phase != CyclePhase::Idle
     }

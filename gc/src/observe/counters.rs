@@ -193,8 +193,8 @@ counts! {
     old_blocks_evacuated,
     /// Bytes of the live objects in these blocks, which moved.
     old_bytes_evacuated,
-    /// Pauses that tried to end the marking which ended with this collection, this one included. 1
-    /// if the first attempt succeeded.
+    /// Pauses that tried to end the marking which ended with this collection: 1 if the first
+    /// attempt succeeded, 0 if memory was short before any.
     marking_attempts,
 }
 

@@ -35,6 +35,8 @@ struct CycleStart {
     /// Whether the host has released memory since the cycle began. The cycle may not free that
     /// memory.
     is_outdated: bool,
+    /// Whether the sizing policy began the cycle.
+    is_needed: bool,
 }
 
 /// The cost of scanning a stack frame, as the number of bytes that could be copied in the same
@@ -89,10 +91,11 @@ impl Pacing {
         now.old + now.large >= self.plan.cycle_trigger_bytes as u64
     }
 
-    /// Records that a concurrent cycle begins.
-    pub(crate) fn cycle_begins(&mut self, now: HeapUse) {
-        self.cycle =
-            Some(CycleStart { at: Instant::now(), old: now.old + now.large, is_outdated: false });
+    /// Records that a concurrent cycle begins. `is_needed`: because the policy wants one, not the
+    /// host or zeal mode.
+    pub(crate) fn cycle_begins(&mut self, now: HeapUse, is_needed: bool) {
+        let old = now.old + now.large;
+        self.cycle = Some(CycleStart { at: Instant::now(), old, is_outdated: false, is_needed });
     }
 
     /// Records that a concurrent cycle has ended, including its sweep, for which the marker threads
@@ -105,7 +108,8 @@ impl Pacing {
         // The pause that has completed a cycle is measured itself.
         self.has_cycle_ended = !is_outrun && !start.is_some_and(|start| start.is_outdated);
         let old = (now.old + now.large) as usize;
-        self.plan = self.sizing.cycle_ended(old, duration, processor_time);
+        let is_needed = start.is_some_and(|start| start.is_needed);
+        self.plan = self.sizing.cycle_ended(old, duration, processor_time, is_needed);
     }
 
     /// Records that a cycle is abandoned for a full collection because memory is short.
@@ -142,13 +146,9 @@ impl Pacing {
         self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
     }
 
-    /// Returns whether the cycle in progress, which has marked `marked` bytes, has marked nearly
-    /// all and should have ended by now.
-    pub(crate) fn is_marking_overdue(&self, now: HeapUse, marked: u64) -> bool {
-        self.cycle.is_some_and(|start| {
-            let old = (now.old + now.large) as usize;
-            self.sizing.is_marking_overdue(start.old as usize, old, marked)
-        })
+    /// Returns whether the marking of the cycle in progress should have ended by now.
+    pub(crate) fn is_marking_overdue(&self, now: HeapUse) -> bool {
+        self.cycle.is_some() && self.sizing.is_marking_overdue((now.old + now.large) as usize)
     }
 
     /// Returns the time that a young collection may take to evacuate blocks of the old generation.
@@ -228,7 +228,7 @@ mod tests {
     fn cycle_is_measured_once_and_only_if_it_shows_what_is_live() {
         let mut pacing = pacing();
         let mut cycle = |is_outrun, is_released: bool| {
-            pacing.cycle_begins(HeapUse::default());
+            pacing.cycle_begins(HeapUse::default(), true);
             if is_released {
                 pacing.memory_released();
             }
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(cycle(false, false), [true, false]);
         assert_eq!(cycle(true, false), [false; 2], "its pause was measured itself");
         assert_eq!(cycle(false, true), [false; 2], "it began before the host released memory");
-        pacing.cycle_begins(HeapUse::default());
+        pacing.cycle_begins(HeapUse::default(), true);
         pacing.cycle_ended(HeapUse::default(), false, Duration::ZERO);
         pacing.memory_released();
         assert!(!pacing.take_ended_cycle());

@@ -239,13 +239,14 @@ impl Sizing {
 
     /// Records that a concurrent cycle has ended, which began `duration` ago and left `old` bytes
     /// in use by the old generation and large objects; `None` if memory was short before, so that a
-    /// pause has completed it. Marker threads have used `processor_time` for it. Returns the plan
-    /// until the next collection.
+    /// pause has completed it. Marker threads have used `processor_time` for it. `is_needed`: this
+    /// policy began it. Returns the plan until the next collection.
     pub(crate) fn cycle_ended(
         &mut self,
         old: usize,
         duration: Option<Duration>,
         processor_time: Duration,
+        is_needed: bool,
     ) -> Plan {
         match duration {
             Some(duration) => self.cycle.ended(old, duration.as_secs_f64()),
@@ -254,7 +255,12 @@ impl Sizing {
         // The cycle costs as much as a pause in which all processors do its work.
         let pause = processor_time.as_secs_f64() / self.config.processors as f64;
         let share = self.full.cycle_ended(pause);
-        self.adapt_factor(share);
+        if let Some(share) = share
+            && is_needed
+            && duration.is_some()
+        {
+            self.adapt_factor(share);
+        }
         self.live = old;
         self.plan()
     }
@@ -280,18 +286,18 @@ impl Sizing {
     /// at most [`MAX_ASSIST_PERCENT`]. The concurrent cycle has begun with `start` bytes in the old
     /// generation and large objects, which have `old` bytes now; `marked` bytes were marked.
     pub(crate) fn assist_percent(&self, start: usize, old: usize, marked: u64) -> usize {
-        if self.is_marking_overdue(start, old, marked) {
+        if self.is_marking_overdue(old) {
             return MAX_ASSIST_PERCENT;
         }
         let owed = cycle::owed(start..self.cycle_end(), self.live, old).saturating_sub(marked);
         (owed * 100 / self.nursery as u64).min(MAX_ASSIST_PERCENT as u64) as usize
     }
 
-    /// Returns whether nearly all is marked and marking should have ended by now: markers are late
-    /// because mutators modify marked objects, which are scanned again, as fast as they scan.
-    pub(crate) fn is_marking_overdue(&self, start: usize, old: usize, marked: u64) -> bool {
-        let end = self.cycle_end();
-        old >= end && marked >= cycle::owed(start..end, self.live, old)
+    /// Returns whether the marking of a cycle should have ended by now, since the old generation
+    /// and large objects have this many bytes. Markers can be late although nearly all is marked,
+    /// if mutators modify marked objects, which are scanned again, as fast as they scan.
+    pub(crate) fn is_marking_overdue(&self, old: usize) -> bool {
+        old >= self.cycle_end()
     }
 
     fn plan(&self) -> Plan {
@@ -355,8 +361,10 @@ impl Sizing {
 
     /// Returns the size of the old generation at which a concurrent cycle should have ended.
     fn cycle_end(&self) -> usize {
-        let limit = self.config.limit;
-        self.trigger().min(limit - limit / CYCLE_FRACTION)
+        let (limit, trigger) = (self.config.limit, self.trigger());
+        // If little is free, a cycle still begins after half of the growth only.
+        let half = self.live + trigger.saturating_sub(self.live) / 2;
+        trigger.min(half.max(limit - limit / CYCLE_FRACTION))
     }
 
     fn trigger(&self) -> usize {

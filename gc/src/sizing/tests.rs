@@ -504,7 +504,8 @@ fn growth_follows_the_cost_of_cycles() {
                 sizing.after(&Observed { ran: Duration::from_millis(10), ..observed() });
             }
             let time = Some(Duration::from_millis(200));
-            let plan = sizing.cycle_ended(100 * MIB, time, Duration::from_millis(processor_time));
+            let plan =
+                sizing.cycle_ended(100 * MIB, time, Duration::from_millis(processor_time), true);
             trigger = plan.old_trigger_bytes;
         }
         trigger
@@ -514,16 +515,18 @@ fn growth_follows_the_cost_of_cycles() {
     assert!(cheap >= 100 * MIB && costly <= 400 * MIB, "{cheap} {costly}");
 }
 
-/// Markers that scan modified objects again, and again, never become idle.
 #[test]
-fn marking_is_overdue_when_nearly_all_is_marked_and_the_growth_is_used_up() {
+fn marking_is_overdue_when_the_growth_is_used_up() {
     let mut sizing = Sizing::new(&config());
-    let plan = sizing.cycle_ended(100 * MIB, None, Duration::ZERO);
-    let (start, end) = (120 * MIB, plan.old_trigger_bytes);
-    let nearly_all = 115 * MIB as u64;
-    assert!(!sizing.is_marking_overdue(start, end - MIB, nearly_all), "there is time");
-    assert!(!sizing.is_marking_overdue(start, end, nearly_all / 2), "much is left to mark");
-    assert!(sizing.is_marking_overdue(start, end, nearly_all));
-    assert_eq!(sizing.assist_percent(start, end, nearly_all), MAX_ASSIST_PERCENT);
-    assert_eq!(sizing.assist_percent(start, end - MIB, nearly_all), 0);
+    let plan = sizing.cycle_ended(100 * MIB, None, Duration::ZERO, true);
+    let (start, end, all) = (120 * MIB, plan.old_trigger_bytes, 120 * MIB as u64);
+    assert!(!sizing.is_marking_overdue(end - MIB) && sizing.is_marking_overdue(end));
+    assert_eq!(sizing.assist_percent(start, end, all), MAX_ASSIST_PERCENT);
+    assert_eq!(sizing.assist_percent(start, end - MIB, all), 0);
+    // Close to the heap limit it is overdue earlier, but half of the growth comes first.
+    for live in [900 * MIB, 1000 * MIB] {
+        let plan = sizing.cycle_ended(live, None, Duration::ZERO, true);
+        let end = plan.old_trigger_bytes;
+        assert!(sizing.is_marking_overdue(end) && !sizing.is_marking_overdue((live + end) / 2 - 1));
+    }
 }

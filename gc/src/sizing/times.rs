@@ -154,10 +154,10 @@ impl FullTime {
     }
 
     /// Records a concurrent cycle that has cost as much as this pause, and returns its share of the
-    /// time since the previous one or the last full collection.
-    pub(super) fn cycle_ended(&mut self, pause: f64) -> f64 {
+    /// time since the previous one or the last full collection, if any time has passed.
+    pub(super) fn cycle_ended(&mut self, pause: f64) -> Option<f64> {
         let total = core::mem::take(&mut self.since);
-        if total > 0.0 { (pause / total).min(1.0) } else { 0.0 }
+        (total > 0.0).then(|| (pause / total).min(1.0))
     }
 
     /// Records a full collection, and returns its share of the time since the previous one.

@@ -94,6 +94,13 @@ fn objects_are_retained_by_concurrent_cycles() {
     assert_done(program_command(&cycle).env("SPGC_ZEAL", "1000"));
 }
 
+/// The callback for collections runs on a marker thread, for which the shutdown waits.
+#[test]
+fn heaps_are_shut_down_while_a_marker_is_in_a_callback() {
+    let folder = folder();
+    assert_done(&mut program_command(&build_program(folder.path(), "shutdown")));
+}
+
 /// Detaching a thread in a callback on the same thread returns a status, or ends the process if a
 /// stop is in progress.
 #[test]

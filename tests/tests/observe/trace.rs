@@ -170,8 +170,6 @@ fn a_trace_holds_every_collection() {
     }
 }
 
-/// Three threads are in managed code when a collection is requested. Each has an event for the
-/// stop.
 /// The stages of the cycles follow one another, from the pauses that begin them. In zeal mode
 /// cycles also end early, are abandoned, and evacuate.
 #[test]
@@ -218,6 +216,8 @@ fn trace_has_the_stages_of_every_cycle() {
     }
 }
 
+/// Three threads are in managed code when a collection is requested. Each has an event for the
+/// stop.
 #[test]
 fn every_thread_of_a_stop_is_in_the_trace() {
     const THREADS: usize = 3;

@@ -36,7 +36,8 @@ impl CycleRow {
             && (progress.stage != Some(stage) || is_next)
         {
             let end = match stage {
-                CycleStage::Sweeping => progress.swept.unwrap_or(*stopped).min(*stopped),
+                // Unless a full collection has abandoned the cycle before all was swept.
+                CycleStage::Sweeping => progress.swept.filter(|at| *at > since).unwrap_or(*stopped),
                 // The last blocks are evacuated in this pause.
                 CycleStage::Evacuating => *resumed,
                 CycleStage::Marking => *stopped,
@@ -60,7 +61,8 @@ impl CycleRow {
         if counts.cycles_marked > 0 {
             events.counter(graph, *stopped, &[("marked", counts.bytes_marked_concurrently)]);
         }
-        if counts.cycles_marked > 0 || progress.stage == Some(CycleStage::Marking) {
+        let has_ended = counts.cycles_marked > 0 || counts.cycles_abandoned > 0;
+        if has_ended || progress.stage == Some(CycleStage::Marking) {
             events.counter(graph, *resumed, &[("marked", progress.marked)]);
         }
     }
