@@ -21,13 +21,13 @@
 //! workers and read after all workers have finished. Live bytes are summed without an atomic
 //! read-modify-write, as an estimate.
 
-use core::fmt;
 use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::io;
 
 use statepoint_scanner::fault_injection::fault;
 
+use super::block_state::BlockState;
 use super::cards::Cards;
 use super::side_table::SideTable;
 
@@ -41,90 +41,6 @@ pub(super) const LINE: usize = 1 << LINE_SHIFT;
 const LINE_SHIFT: u32 = 8;
 /// Number of lines in a block.
 pub(super) const LINES: usize = BLOCK / LINE;
-
-/// The state of a block: its space, and the role of the block in a collection.
-///
-/// The order of the values matters: a young collection collects the objects in blocks whose state
-/// is [`Self::EDEN`] or greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct BlockState(u8);
-
-impl BlockState {
-    /// A free block: it contains no object.
-    pub(crate) const FREE: Self = Self(0);
-    /// A block of the old generation.
-    pub(crate) const OLD: Self = Self(1);
-    /// A block of the old generation that later young collections are to evacuate: the slots of old
-    /// objects that refer to its objects are recorded (`recorded.rs`).
-    pub(crate) const TRACKED: Self = Self(2);
-    /// A block of survivors: young objects that the current collection or, between collections, the
-    /// last collection has copied.
-    pub(crate) const SURVIVOR: Self = Self(3);
-    /// The first block of a large object of the old generation.
-    pub(crate) const LARGE_OLD: Self = Self(4);
-    /// Another block of a large object. No object begins in it.
-    pub(crate) const LARGE_INNER: Self = Self(5);
-    /// A block of eden: its objects were allocated since the last collection.
-    pub(crate) const EDEN: Self = Self(6);
-    /// During a collection: a block with survivors of the previous collection.
-    pub(crate) const AGED: Self = Self(7);
-    /// During a collection: an evacuation candidate, that is, a block of the old generation whose
-    /// objects are to be moved.
-    pub(crate) const CANDIDATE: Self = Self(8);
-    /// The first block of a large object that was allocated since the last collection.
-    pub(crate) const LARGE_YOUNG: Self = Self(9);
-
-    /// Returns whether a young collection collects the objects in the block.
-    #[inline]
-    pub(crate) fn is_collected_young(self) -> bool {
-        self >= Self::EDEN
-    }
-
-    /// During a collection: returns whether the block is being evacuated.
-    #[inline]
-    pub(crate) fn is_evacuated(self) -> bool {
-        (Self::EDEN..=Self::CANDIDATE).contains(&self)
-    }
-
-    /// Returns whether the block holds small objects.
-    fn has_small_objects(self) -> bool {
-        [Self::OLD, Self::TRACKED, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE]
-            .contains(&self)
-    }
-
-    /// Returns whether a large object begins in the block.
-    pub(crate) fn is_large(self) -> bool {
-        self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
-    }
-
-    /// Returns whether objects of the old generation begin in the block and the block is not being
-    /// evacuated.
-    #[inline]
-    pub(crate) fn is_old(self) -> bool {
-        self == Self::OLD || self == Self::LARGE_OLD || self == Self::TRACKED
-    }
-
-    /// Returns whether the block belongs to the young generation.
-    pub(crate) fn is_young(self) -> bool {
-        [Self::SURVIVOR, Self::EDEN, Self::AGED, Self::LARGE_YOUNG].contains(&self)
-    }
-}
-
-impl fmt::Display for BlockState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match *self {
-            Self::FREE => "the block is free",
-            Self::OLD | Self::TRACKED => "the block belongs to the old generation",
-            Self::SURVIVOR => "the block holds survivors",
-            Self::EDEN => "the block belongs to eden",
-            Self::AGED | Self::CANDIDATE => "the block is being evacuated",
-            Self::LARGE_OLD | Self::LARGE_YOUNG => {
-                "a large object begins at the start of the block"
-            }
-            _ => "the block is within a large object",
-        })
-    }
-}
 
 /// Index of a block, counted from the start of the heap's address range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -504,121 +420,4 @@ impl Blocks {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const START: usize = 16 * BLOCK;
-
-    fn blocks() -> Blocks {
-        Blocks::new(START..START + 8 * BLOCK, 4).unwrap()
-    }
-
-    #[test]
-    fn address_maps_to_the_state_of_its_block() {
-        let blocks = blocks();
-        let block = blocks.block_of(START + 3 * BLOCK + 8);
-        assert_eq!(block, BlockIndex(3));
-        blocks.set_state(block, BlockState::EDEN);
-        let range = blocks.addresses(block);
-        assert_eq!(blocks.state_at(range.start), Some(BlockState::EDEN));
-        assert_eq!(blocks.state_at(range.end - 1), Some(BlockState::EDEN));
-        assert_eq!(blocks.state_at(range.end), Some(BlockState::FREE));
-        assert_eq!(blocks.state_at(START - 1), None);
-        assert_eq!(blocks.state_at(START + 8 * BLOCK), None);
-        assert_eq!(blocks.state_at(0), None);
-        assert_eq!(blocks.max_object_size_at(range.end - 24), Some(24));
-        assert_eq!(blocks.max_object_size_at(range.end), None);
-        blocks.set_large(BlockIndex(5), BLOCK + 4096);
-        let large = blocks.addresses(BlockIndex(5)).start;
-        assert_eq!(
-            (blocks.max_object_size_at(large), blocks.max_object_size_at(large + 8)),
-            (Some(BLOCK + 4096), None)
-        );
-        assert_eq!(blocks.max_object_size_at(large + BLOCK), None);
-    }
-
-    #[test]
-    fn object_marks_all_lines_that_it_overlaps() {
-        let blocks = blocks();
-        let block = BlockIndex(1);
-        let start = blocks.addresses(block).start;
-        blocks.mark(start + LINE - 8, 16);
-        blocks.mark(start + 4 * LINE, LINE);
-        assert_eq!(blocks.free_lines(block), LINES - 3);
-        assert_eq!(blocks.live_bytes(block), 16 + LINE);
-        assert_eq!(blocks.find_hole(block, 0, 1), Some(2..4));
-        assert_eq!(blocks.find_hole(block, 0, 3), Some(5..LINES));
-        assert_eq!(blocks.find_hole(block, 5, LINES), None);
-        assert_eq!(blocks.take_lines(block, 2..4), start + 2 * LINE..start + 4 * LINE);
-        assert_eq!(blocks.find_hole(block, 0, 1), Some(5..LINES));
-        assert!(!blocks.has_retained(block));
-        blocks.retain_in_place(start + 10 * LINE, 24);
-        assert!(blocks.has_retained(block));
-        blocks.clear_marks(block);
-        assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES, 0));
-        assert!(!blocks.has_retained(block));
-        blocks.mark_all(block);
-        assert_eq!(blocks.find_hole(block, 0, 1), None);
-    }
-
-    #[test]
-    fn multi_block_large_objects_have_cards() {
-        let blocks = blocks();
-        let object = START + 5 * BLOCK;
-        blocks.set_large(BlockIndex(5), BLOCK);
-        assert!(!blocks.has_cards(object));
-        blocks.set_large(BlockIndex(5), BLOCK + 1);
-        assert!(blocks.has_cards(object) && !blocks.has_cards(object + BLOCK));
-        assert!(blocks.cards().mark(object + BLOCK).is_some());
-        assert_eq!(blocks.cards().mark(object - 2 * BLOCK), None);
-    }
-
-    #[test]
-    fn large_object_is_aged_once() {
-        let blocks = blocks();
-        let address = START + 6 * BLOCK;
-        blocks.set_state(blocks.block_of(address), BlockState::LARGE_YOUNG);
-        assert!(blocks.age_large(address));
-        assert!(!blocks.age_large(address));
-        assert_eq!(blocks.state_at(address), Some(BlockState::LARGE_OLD));
-    }
-
-    #[test]
-    fn lines_of_the_last_epoch_stay_in_use_until_they_are_swept() {
-        let blocks = blocks();
-        let block = BlockIndex(1);
-        let start = blocks.addresses(block).start;
-        for epoch in 0..5 {
-            // The lines are marked in the last epoch, in the current epoch, in both, and in
-            // neither.
-            let line = |n: usize| start + n * LINE;
-            blocks.clear_marks(block);
-            blocks.mark(line(0), 8);
-            blocks.mark(line(2), 8);
-            blocks.begin_marking();
-            blocks.mark(line(1), 8);
-            blocks.mark(line(2), 8);
-            assert!((0..3).all(|n| blocks.are_lines_used(line(n), 8)), "epoch {epoch}");
-            let marked = [0, 1, 2, 3].map(|n| blocks.are_lines_marked(line(n), 8));
-            assert_eq!(marked, [false, true, true, false]);
-            assert_eq!(blocks.find_hole(block, 0, 1), Some(3..LINES), "nothing is free early");
-            assert_eq!(blocks.live_bytes(block), 16, "those of the last complete marking");
-            blocks.end_marking();
-            assert_eq!(blocks.sweep(block, |_| ()), LINES - 2);
-            assert_eq!(blocks.find_hole(block, 0, 1), Some(0..1));
-            assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES - 2, 16));
-        }
-    }
-
-    #[test]
-    fn every_block_of_a_large_object_finds_its_start() {
-        let blocks = blocks();
-        blocks.set_large(BlockIndex(5), 2 * BLOCK + 8);
-        let start = blocks.addresses(BlockIndex(5)).start;
-        for offset in [0, 8, BLOCK, BLOCK + 8, 3 * BLOCK - 8] {
-            assert_eq!(blocks.large_at(start + offset), Some(start));
-        }
-        assert_eq!(blocks.large_at(start - 8), None);
-        assert_eq!(blocks.large_bytes(start), 2 * BLOCK + 8);
-    }
-}
+mod tests;

@@ -9,7 +9,8 @@
 
 use parking_lot::Mutex;
 
-use super::blocks::{BlockIndex, BlockState, Blocks};
+use super::block_state::BlockState;
+use super::blocks::{BlockIndex, Blocks};
 use super::chunk::{Chunk, ChunkSource};
 use super::old::Search;
 use super::recorded::RecordedSlot;

@@ -13,7 +13,8 @@ use std::io;
 
 use parking_lot::Mutex;
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use super::block_state::BlockState;
+use super::blocks::{BLOCK, BlockIndex, Blocks};
 use crate::os::{self, Reservation};
 
 /// The blocks and the memory of a large object.

@@ -1,5 +1,6 @@
 //! The memory of objects: blocks, the side tables with their states, and the spaces that own them.
 
+mod block_state;
 mod blocks;
 mod cards;
 mod chunk;
@@ -14,7 +15,8 @@ mod remembered;
 mod side_table;
 mod spaces;
 
-pub(crate) use blocks::{BLOCK, BlockState, Blocks};
+pub(crate) use block_state::BlockState;
+pub(crate) use blocks::{BLOCK, Blocks};
 pub(crate) use cards::CARD;
 pub(crate) use chunk::{Chunk, CopyBuffer};
 pub(crate) use evacuation::Evacuation;

@@ -14,7 +14,8 @@
 use core::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
+use super::block_state::BlockState;
+use super::blocks::{BLOCK, BlockIndex, Blocks, LINE, LINES};
 use super::chunk::Chunk;
 
 /// Minimum size of a hole that is used, in lines.

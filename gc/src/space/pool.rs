@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use super::block_state::BlockState;
+use super::blocks::{BLOCK, BlockIndex, Blocks};
 use crate::os::Reservation;
 
 /// The minimum time for which blocks stay unused before they are returned to the OS.

@@ -38,7 +38,8 @@
 
 use std::collections::HashMap;
 
-use super::blocks::{BlockIndex, BlockState, Blocks};
+use super::block_state::BlockState;
+use super::blocks::{BlockIndex, Blocks};
 use crate::sync::Mutex;
 
 /// Number of slots that a thread collects before it adds them.

@@ -19,8 +19,9 @@
 //!
 //! A thread that allocates holds the lock of the space from which it allocates. A collection begins
 //! and ends while the world is stopped. During the collection, workers take blocks and holes under
-//! the same locks. `is_tracking` and `has_evacuated` are read and written only by the thread that
-//! collects, before workers run, or read by these: relaxed.
+//! the same locks.
+
+mod tracking;
 
 use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::Ordering::{Relaxed, Release};
@@ -30,14 +31,15 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE};
+use super::block_state::BlockState;
+use super::blocks::{BLOCK, BlockIndex, Blocks, LINE};
 use super::chunk::{Chunk, CopyBuffer};
 use super::eden::{Eden, EdenAllocation};
 use super::evacuation::Evacuation;
 use super::large::{DeadLarge, Large};
 use super::old::{Old, Search};
 use super::pool::{MIN_IDLE_TIME, Pool};
-use super::recorded::{IncomingSlot, RecordedSlot, RecordedSlots};
+use super::recorded::RecordedSlots;
 use crate::collection::{CollectionKind, HeapUse};
 use crate::fatal;
 use crate::object::{HeaderWord, UNLOGGED, WORD, next_marking};
@@ -69,16 +71,6 @@ const SWEPT_BLOCKS: usize = 64;
 /// may underestimate how much it must move. Then it fails to empty some evacuation candidates, and
 /// the next full collection continues with the unused blocks.
 const SPARE_FRACTION: usize = 8;
-
-/// The share of free memory that a concurrent cycle leaves unused in holes of tracked blocks.
-const WITHHELD_FRACTION: usize = 4;
-/// Evacuating tracked blocks leaves room for the survivors of 1/`SURVIVING_FRACTION` of the young
-/// blocks. If more survive, and no room is left, objects stay in place.
-const SURVIVING_FRACTION: usize = 4;
-/// Estimates of the time that a young collection takes to evacuate a tracked block: for each live
-/// byte, and for each recorded slot, which is seldom in the cache, as is its object.
-const NANOSECONDS_PER_BYTE: u64 = 1;
-const NANOSECONDS_PER_SLOT: u64 = 50;
 
 /// Result of one step of the concurrent sweep.
 #[derive(Debug)]
@@ -368,68 +360,6 @@ impl Spaces {
         self.promotion[index].lock()
     }
 
-    /// Returns whether blocks may be tracked, so that slots that refer to objects in tracked blocks
-    /// must be recorded.
-    pub(crate) fn is_tracking(&self) -> bool {
-        self.is_tracking.load(Relaxed)
-    }
-
-    /// Returns whether blocks are tracked, none of which was evacuated since the last cycle.
-    pub(crate) fn must_evacuate(&self) -> bool {
-        self.is_tracking() && !self.has_evacuated.load(Relaxed)
-    }
-
-    /// Records slots that refer to objects in tracked blocks. Leaves `slots` empty.
-    pub(crate) fn record(&self, slots: &mut Vec<IncomingSlot>) {
-        if !slots.is_empty() {
-            self.recorded.add(&self.blocks, slots);
-        }
-    }
-
-    /// Returns the addresses of all recorded slots, for the verifier.
-    pub(crate) fn recorded_slots(&self) -> Vec<usize> {
-        self.recorded.all(&self.blocks)
-    }
-
-    /// Takes the tracked blocks that the young collection that begins evacuates: as many as take
-    /// about `time`, but at least one if there is any, and as there is room for. `young`: the
-    /// number of young blocks. No cycle is in progress.
-    fn take_tracked(&self, young: usize, time: Duration) -> (Vec<BlockIndex>, Vec<RecordedSlot>) {
-        let reserved = young / SURVIVING_FRACTION;
-        let free = self.max_mutator_blocks().saturating_sub(self.pool.used() + reserved);
-        // Half of it, because copies do not fill their blocks completely.
-        let mut room = free * BLOCK / 2;
-        let mut left = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let mut old = self.old.lock();
-        let blocks = old.take_tracked(&self.blocks, |block| {
-            let bytes = self.blocks.live_bytes(block);
-            let slots = self.recorded.count(block) as u64;
-            if left == 0 || bytes > room {
-                return false;
-            }
-            let cost = bytes as u64 * NANOSECONDS_PER_BYTE + slots * NANOSECONDS_PER_SLOT;
-            left = left.saturating_sub(cost.max(1));
-            room -= bytes;
-            true
-        });
-        self.has_evacuated.store(true, Relaxed);
-        let mut slots = Vec::new();
-        for &block in &blocks {
-            slots.append(&mut self.recorded.take(block));
-            self.blocks.begin_evacuation(block);
-        }
-        if !old.has_tracked() {
-            self.stop_tracking();
-        }
-        (blocks, slots)
-    }
-
-    /// Discards all recorded slots. No block is tracked any more.
-    fn stop_tracking(&self) {
-        self.is_tracking.store(false, Relaxed);
-        self.recorded.discard_all();
-    }
-
     /// Begins a collection. The world is stopped. `evacuation_time`: the time that a young
     /// collection may take to evacuate tracked blocks; `None` if it must not, which is so while a
     /// cycle is in progress.
@@ -492,12 +422,7 @@ impl Spaces {
     /// complete, and its sweep finished.
     pub(crate) fn begin_marking(&self) {
         self.next_marking();
-        let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
-        let max_withheld = free / WITHHELD_FRACTION * BLOCK;
-        self.recorded.discard_all();
-        let is_tracking = self.old.lock().begin_tracking(&self.blocks, max_withheld);
-        self.is_tracking.store(is_tracking, Relaxed);
-        self.has_evacuated.store(false, Relaxed);
+        self.begin_tracking();
         self.blocks.begin_marking();
     }
 
