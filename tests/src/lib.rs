@@ -4,6 +4,7 @@
 
 pub mod capi;
 pub mod child_tests;
+pub mod cycles;
 pub mod executable;
 #[cfg(test)]
 mod floors;

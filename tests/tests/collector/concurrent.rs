@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use statepoint_gc::{
     Argument, CollectionKind, Handle, Heap, HeapBuilder, HeapVerification, Mutator, Zeal,
-    observe::CollectionCounts, types::WeakKind,
+    types::WeakKind,
 };
+use tests::cycles::{begin_cycle, counts, promote_all, run_cycle};
 use tests::managed::{self, call, layouts, make, records};
 
 pub(super) const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
@@ -35,41 +36,6 @@ pub(super) fn store(mutator: &mut Mutator, array: &Handle, index: usize, value: 
 
 pub(super) fn load(mutator: &mut Mutator, array: &Handle, index: usize) -> Option<Handle> {
     mutator.load_reference(array, 16 + 8 * index).unwrap()
-}
-
-pub(super) fn counts(heap: &Heap) -> CollectionCounts {
-    heap.statistics().counts
-}
-
-/// Promotes all young objects: survivors are promoted by their second young collection.
-pub(super) fn promote_all(mutator: &mut Mutator) {
-    mutator.collect_young();
-    mutator.collect_young();
-}
-
-/// Begins a cycle, after the previous one has been swept.
-pub(super) fn begin_cycle(heap: &Heap, mutator: &mut Mutator) {
-    let before = counts(heap).cycles_begun;
-    while counts(heap).cycles_begun == before {
-        assert!(mutator.begin_cycle());
-    }
-}
-
-/// Waits until the cycle in progress has finished marking. `marked` is the number of cycles that
-/// had finished marking before.
-fn finish_marking(heap: &Heap, mutator: &mut Mutator, marked: u64) {
-    while counts(heap).cycles_marked == marked {
-        mutator.collect_young();
-        std::thread::sleep(Duration::from_micros(200));
-    }
-}
-
-/// Runs a cycle until marking has finished, and `during` while it marks.
-fn run_cycle(heap: &Heap, mutator: &mut Mutator, during: impl FnOnce(&mut Mutator)) {
-    let marked = counts(heap).cycles_marked;
-    begin_cycle(heap, mutator);
-    during(mutator);
-    finish_marking(heap, mutator, marked);
 }
 
 fn old_bytes(heap: &Heap) -> u64 {

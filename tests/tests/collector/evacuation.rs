@@ -6,11 +6,10 @@ use std::time::Duration;
 use statepoint_gc::{
     Argument, CollectionKind, Handle, Heap, HeapBuilder, Mutator, roots::WeakTable, types::WeakKind,
 };
+use tests::cycles::{begin_cycle, counts, promote_all};
 use tests::managed::{self, call, make, records};
 
-use super::concurrent::{
-    VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
-};
+use super::concurrent::{VERIFY, load, make_node, references, store, tag};
 
 /// Number of nodes, which fill about 45 blocks.
 const NODES: usize = 60_000;

@@ -2,11 +2,10 @@
 //! cycle if memory is short nevertheless.
 
 use statepoint_gc::{Argument, CollectionKind, Handle, Heap, HeapBuilder, Mutator, Zeal};
+use tests::cycles::{begin_cycle, counts, promote_all};
 use tests::managed::{self, make};
 
-use super::concurrent::{
-    VERIFY, begin_cycle, counts, load, make_node, promote_all, references, store, tag,
-};
+use super::concurrent::{VERIFY, load, make_node, references, store, tag};
 
 /// Number of live nodes. Each is reachable only through the previous one, so markers cannot share
 /// the work.

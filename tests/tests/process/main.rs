@@ -6,5 +6,6 @@ mod fork;
 mod interrupted;
 mod markers;
 mod membarrier;
+mod pairs;
 mod resident;
 mod return_trampolines;

@@ -1,36 +1,22 @@
 //! Marker threads when the process has one processor only, or cannot start another thread.
 
 use examples::runner::emulated;
-use statepoint_gc::{Argument, Heap, HeapStartError, Mutator};
+use statepoint_gc::{Heap, HeapStartError, Mutator};
 use tests::child_tests::run_in_own_process;
-use tests::managed::{self, call, heap, make};
+use tests::cycles::{counts, run_cycle};
+use tests::managed::heap;
 
-/// Length of the table in [`run_cycles`].
-const LENGTH: u64 = 20_000;
+use super::pairs::Pairs;
 
 /// Runs three concurrent cycles of a heap with live and dead old objects.
 fn run_cycles(heap: &Heap, mutator: &mut Mutator) {
-    let table = make(mutator, managed::references, &[Argument::Word(LENGTH)]).unwrap();
-    for cycle in 1..=3 {
-        for index in (0..LENGTH).step_by(cycle) {
-            let pair = [Argument::Word(index), Argument::Word(1)];
-            let pair = make(mutator, managed::pair, &pair).unwrap();
-            mutator.store_reference(&table, 16 + 8 * index as usize, Some(&pair)).unwrap();
-        }
-        mutator.collect_young();
-        let marked = heap.statistics().counts.cycles_marked;
-        while heap.statistics().counts.cycles_marked == marked {
-            assert!(mutator.begin_cycle());
-        }
+    const CYCLES: u64 = 3;
+    let pairs = Pairs::new(mutator, 20_000);
+    for cycle in 1..=CYCLES {
+        pairs.replace(mutator, cycle as usize);
+        run_cycle(heap, mutator, |_| ());
     }
-    for index in 0..LENGTH {
-        let pair = mutator.load_reference(&table, 16 + 8 * index as usize).unwrap().unwrap();
-        assert_eq!(call(mutator, managed::left, &[Argument::Reference(&pair)]), Ok(index));
-    }
-    let counts = heap.statistics().counts;
-    assert!(counts.objects_marked_concurrently > LENGTH, "{counts:?}");
-    assert!(counts.objects_moved > LENGTH && counts.roots_visited > 0, "{counts:?}");
-    assert_eq!(counts.frames_walked, counts.records_matched);
+    pairs.check(mutator, &counts(heap), CYCLES);
 }
 
 /// Lets this process use one of its processors only.
