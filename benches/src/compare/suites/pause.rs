@@ -46,17 +46,14 @@ pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
             let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
             let memory = Memory { live: megabytes << 20, factor };
             let length = (megabytes << 20) / threads / TREE;
-            let numbers = [threads, 1, length, milliseconds, 0].map(|number| number.to_string());
-            let arguments = numbers.each_ref().map(String::as_str);
-            let mut builder =
-                CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
-            add_ours(&mut builder, &arguments, memory);
-            builder.limit(&arguments, peer);
-            builder.java(&ALL_JAVA, &[], &arguments, memory, java);
-            builder.go(&arguments, memory, None, go);
-            builder.boehm(&arguments, memory, None, boehm);
-            builder.malloc(&arguments, peer);
-            cases.push(builder.finish(time(milliseconds, memory), memory));
+            let work = Work { threads, chunks: 1, length, milliseconds, rate: 0 };
+            let builder = CaseBuilder::new(selection, peers, &PAUSE, "pause", &parameters, mode);
+            cases.push(work.case(builder, memory, |builder, arguments| {
+                builder.java(&ALL_JAVA, &[], arguments, memory, java);
+                builder.go(arguments, memory, None, go);
+                builder.boehm(arguments, memory, None, boehm);
+                builder.malloc(arguments, peer);
+            }));
         }
     }
     cases
@@ -79,14 +76,12 @@ pub(super) fn young_cost(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
             let slots = (megabytes << 20) / TREE;
             let (chunks, length) =
                 if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
-            let numbers = [1, chunks, length, milliseconds, 0].map(|number| number.to_string());
-            let arguments = numbers.each_ref().map(String::as_str);
-            let mut builder =
+            let work = Work { threads: 1, chunks, length, milliseconds, rate: 0 };
+            let builder =
                 CaseBuilder::new(selection, peers, &PAUSE, "young-cost", &parameters, mode);
-            add_ours(&mut builder, &arguments, memory);
-            builder.limit(&arguments, peer);
-            builder.java(&STOP_THE_WORLD_JAVA, &[], &arguments, memory, java);
-            cases.push(builder.finish(time(milliseconds, memory), memory));
+            cases.push(work.case(builder, memory, |builder, arguments| {
+                builder.java(&STOP_THE_WORLD_JAVA, &[], arguments, memory, java);
+            }));
         }
     }
     cases
@@ -112,31 +107,50 @@ pub(super) fn large_heap(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Ca
         let parameters = format!("threads=1 live_mb={megabytes} heap={factor} mb_per_s=50");
         let memory = Memory { live: megabytes << 20, factor };
         let chunks = (megabytes << 20) / TREE / PIECE;
-        let numbers = [1, chunks, PIECE, milliseconds, RATE].map(|number| number.to_string());
-        let arguments = numbers.each_ref().map(String::as_str);
+        let work = Work { threads: 1, chunks, length: PIECE, milliseconds, rate: RATE };
         let mode = Mode::Spilled;
-        let mut builder =
-            CaseBuilder::new(selection, peers, &PAUSE, "large-heap", &parameters, mode);
-        add_ours(&mut builder, &arguments, memory);
-        builder.limit(&arguments, peer);
-        builder.java(&ALL_JAVA, &[], &arguments, memory, java);
-        builder.go(&arguments, memory, None, go);
-        cases.push(builder.finish(time(milliseconds, memory), memory));
+        let builder = CaseBuilder::new(selection, peers, &PAUSE, "large-heap", &parameters, mode);
+        cases.push(work.case(builder, memory, |builder, arguments| {
+            builder.java(&ALL_JAVA, &[], arguments, memory, java);
+            builder.go(arguments, memory, None, go);
+        }));
     }
     cases
 }
 
-/// Estimates the nanoseconds of a run, which builds the tables before the work and counts the trees
-/// after it.
-fn time(milliseconds: u64, memory: Memory) -> u64 {
-    milliseconds * 1_000_000 + 4 * memory.live
+/// The work of one case.
+struct Work {
+    threads: u64,
+    /// Number of arrays in the table of each thread.
+    chunks: u64,
+    /// Number of trees in each array.
+    length: u64,
+    milliseconds: u64,
+    /// Maximum number of trees that each thread replaces in a second; 0: no limit.
+    rate: u64,
 }
 
-fn add_ours(builder: &mut CaseBuilder<'_>, arguments: &[&str; 5], memory: Memory) {
-    let names = ["--threads", "--chunks", "--length", "--milliseconds", "--rate"];
-    let options = names.iter().zip(arguments).flat_map(|(name, value)| [*name, *value]);
-    let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
-    builder.ours(&workload, memory, ours);
+impl Work {
+    /// Returns the case with this project, the limit, and the subjects that `add_peers` adds, which
+    /// get the same arguments.
+    fn case(
+        &self,
+        mut builder: CaseBuilder<'_>,
+        memory: Memory,
+        add_peers: impl FnOnce(&mut CaseBuilder<'_>, &[&str]),
+    ) -> Case {
+        let Self { threads, chunks, length, milliseconds, rate } = *self;
+        let numbers = [threads, chunks, length, milliseconds, rate].map(|n| n.to_string());
+        let arguments = numbers.each_ref().map(String::as_str);
+        let names = ["--threads", "--chunks", "--length", "--milliseconds", "--rate"];
+        let options = names.iter().zip(&arguments).flat_map(|(name, value)| [*name, *value]);
+        let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
+        builder.ours(&workload, memory, ours);
+        builder.limit(&arguments, peer);
+        add_peers(&mut builder, &arguments);
+        // A run builds the tables before the work, and counts the trees after it.
+        builder.finish(milliseconds * 1_000_000 + 4 * memory.live, memory)
+    }
 }
 
 fn add_rate(measured: &mut Measurements, operations: f64, wall: f64) {
