@@ -88,6 +88,14 @@ pub struct HeapUse {
     pub committed: u64,
 }
 
+impl HeapUse {
+    /// Returns the bytes that full collections and concurrent cycles collect: all but the young
+    /// generation.
+    pub(crate) fn old_and_large(&self) -> u64 {
+        self.old + self.large
+    }
+}
+
 /// The stages of a concurrent cycle while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CycleStage {

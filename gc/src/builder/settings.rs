@@ -96,8 +96,9 @@ impl HeapBuilder {
     /// pause depends on the size of the heap. Otherwise the whole heap is collected in a pause when
     /// the old generation has grown enough.
     ///
-    /// If not set, they are if the process may use two processors or more, and zeal mode is off: in
-    /// zeal mode the order of collections would no longer be determined by the seed.
+    /// If not set, it is on if the process may use two processors or more and zeal mode is off. (In
+    /// zeal mode the order of collections would depend on the markers' speed, not on the seed
+    /// alone.)
     ///
     /// Marker threads take a part of the processors' time while a cycle is in progress. A full or
     /// compacting collection still runs in a pause, if the host requests it or memory is short.

@@ -141,10 +141,9 @@ impl Collector<'_> {
         }
     }
 
-    /// Returns whether concurrent cycles take the place of full collections. Not in a heap whose
-    /// objects the host's code describes: they can be marked in pauses only.
+    /// Returns whether concurrent cycles take the place of full collections.
     fn has_cycles(&self) -> bool {
-        self.marking.is_enabled() && !self.types.has_described()
+        self.marking.is_enabled(self.types)
     }
 
     fn is_full_due(&self) -> bool {
@@ -227,7 +226,7 @@ impl Collector<'_> {
         if kind != CollectionKind::Young {
             cycles.abandoned = u64::from(self.marking.abandon());
         } else if result.passes == 0 && self.is_cycle_due(cause, timer.number()) {
-            let is_needed = cause != Cause::BeginCycle && self.zeal_seed.is_none();
+            let is_needed = cause != Cause::BeginCycle && random_order.is_none();
             cycles.begun = u64::from(self.begin_marking(is_needed));
         }
         let marking_work = self.marking_work(random_order);

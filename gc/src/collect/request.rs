@@ -364,8 +364,7 @@ impl Shared {
             let counts = cause.is_for_allocation() || cause == Cause::Marking;
             if let Some(overhead) = &self.overhead
                 && counts
-                && self.marking.is_enabled()
-                && !self.types.has_described()
+                && self.marking.is_enabled(&self.types)
             {
                 overhead.record_young(collecting);
             }

@@ -46,7 +46,7 @@ impl Config {
             }
             None => NurserySize::for_cache(cache),
         };
-        let Self { time_share: percent, pause_goal, .. } = *self;
+        let Self { time_share: percent, workers, pause_goal, .. } = *self;
         if !TIME_SHARES.contains(&percent) {
             return Err(ConfigError::TimeShare { percent });
         }
@@ -54,8 +54,7 @@ impl Config {
             return Err(ConfigError::PauseGoal { goal: pause_goal });
         }
         let time_share = percent / 100.0;
-        let processors = self.workers;
-        Ok(SizingConfig { limit, initial, nursery, time_share, processors, pause_goal })
+        Ok(SizingConfig { limit, initial, nursery, time_share, workers, pause_goal })
     }
 }
 
@@ -78,7 +77,7 @@ mod tests {
             initial: 64 * MIB,
             nursery: NurserySize::Adaptive(4 * MIB),
             time_share: 0.05,
-            processors: Config::default().workers,
+            workers: Config::default().workers,
             pause_goal: Duration::from_millis(2),
         };
         assert_eq!(with(|_| ()), Ok(expected));

@@ -87,6 +87,7 @@ pub(crate) use parking::Parking;
 use settling::Settling;
 
 use crate::handles::CycleNumber;
+use crate::object::TypeTable;
 use crate::space::Spaces;
 use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
 use crate::worklist::{Task, WorkSharing};
@@ -217,9 +218,10 @@ impl Marking {
         }
     }
 
-    /// Returns whether concurrent marking is enabled.
-    pub(crate) fn is_enabled(&self) -> bool {
-        !self.markers.is_empty() && !self.has_ended.load(Relaxed)
+    /// Returns whether concurrent cycles take the place of full collections, in a heap with these
+    /// types. Not if the host's code describes objects: they can be marked in pauses only.
+    pub(crate) fn is_enabled(&self, types: &TypeTable) -> bool {
+        !self.markers.is_empty() && !self.has_ended.load(Relaxed) && !types.has_described()
     }
 
     #[inline]

@@ -260,7 +260,7 @@ impl Mutator {
     /// nothing and returns `false`.
     pub fn begin_cycle(&mut self) -> bool {
         let heap = &self.attachment().heap;
-        let is_enabled = heap.marking.is_enabled() && !heap.types.has_described();
+        let is_enabled = heap.marking.is_enabled(&heap.types);
         if is_enabled {
             self.run_collection(Cause::BeginCycle);
         }

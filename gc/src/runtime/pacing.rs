@@ -83,18 +83,18 @@ impl Pacing {
 
     /// Returns whether the next collection must be a full one. `now` is the memory in use.
     pub(crate) fn is_full_due(&self, now: HeapUse) -> bool {
-        now.old + now.large >= self.plan.old_trigger_bytes as u64
+        now.old_and_large() >= self.plan.old_trigger_bytes as u64
     }
 
     /// Returns whether a concurrent cycle should begin. `now` is the memory in use.
     pub(crate) fn is_cycle_due(&self, now: HeapUse) -> bool {
-        now.old + now.large >= self.plan.cycle_trigger_bytes as u64
+        now.old_and_large() >= self.plan.cycle_trigger_bytes as u64
     }
 
     /// Records that a concurrent cycle begins. `is_needed`: because the policy wants one, not the
     /// host or zeal mode.
     pub(crate) fn cycle_begins(&mut self, now: HeapUse, is_needed: bool) {
-        let old = now.old + now.large;
+        let old = now.old_and_large();
         self.cycle = Some(CycleStart { at: Instant::now(), old, is_outdated: false, is_needed });
     }
 
@@ -107,7 +107,7 @@ impl Pacing {
         let duration = (!is_outrun).then_some(duration);
         // The pause that has completed a cycle is measured itself.
         self.has_cycle_ended = !is_outrun && !start.is_some_and(|start| start.is_outdated);
-        let old = (now.old + now.large) as usize;
+        let old = now.old_and_large() as usize;
         let is_needed = start.is_some_and(|start| start.is_needed);
         self.plan = self.sizing.cycle_ended(old, duration, processor_time, is_needed);
     }
@@ -143,12 +143,12 @@ impl Pacing {
     /// far.
     pub(crate) fn assist_percent(&self, now: HeapUse, marked: u64) -> usize {
         let Some(start) = self.cycle else { return 0 };
-        self.sizing.assist_percent(start.old as usize, (now.old + now.large) as usize, marked)
+        self.sizing.assist_percent(start.old as usize, now.old_and_large() as usize, marked)
     }
 
     /// Returns whether the marking of the cycle in progress should have ended by now.
     pub(crate) fn is_marking_overdue(&self, now: HeapUse) -> bool {
-        self.cycle.is_some() && self.sizing.is_marking_overdue((now.old + now.large) as usize)
+        self.cycle.is_some() && self.sizing.is_marking_overdue(now.old_and_large() as usize)
     }
 
     /// Returns the time that a young collection may take to evacuate blocks of the old generation.
@@ -181,7 +181,7 @@ impl Pacing {
             needed: ended.needed,
             pause: now.saturating_duration_since(ended.began),
             ran,
-            old: (ended.after.old + ended.after.large) as usize,
+            old: ended.after.old_and_large() as usize,
             survivors: (bytes_copied - bytes_promoted) as usize,
             promoted: bytes_promoted as usize,
             threads: ended.threads,
@@ -204,7 +204,7 @@ mod tests {
             initial: 64 << 20,
             nursery: NurserySize::Fixed(1 << 20),
             time_share: 0.1,
-            processors: 1,
+            workers: 1,
             pause_goal: Duration::from_millis(1),
         })
     }

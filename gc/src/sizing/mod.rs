@@ -13,10 +13,10 @@
 //!    fixed part if that is more: below that there would be more pauses, not shorter ones. A
 //!    nursery that is copied in time even if all of it survives is never too large.
 //! 3. **The share of time** in collections: half of the target is for young collections, half for
-//!    full ones. The nursery grows while young collections take more than their half. The old
-//!    generation may grow to a multiple of its live bytes, [`MIN_FACTOR`] to [`MAX_FACTOR`]; the
-//!    multiple increases while full collections take more than their half, and decreases while they
-//!    take less.
+//!    full ones and concurrent cycles. The nursery grows while young collections take more than
+//!    their half. The old generation may grow to a multiple of its live bytes, [`MIN_FACTOR`] to
+//!    [`MAX_FACTOR`]; the multiple increases while full collections and cycles take more than their
+//!    half, and decreases while they take less.
 //! 4. **The cache.** The nursery begins with a size that fits the processor's cache. Beyond that,
 //!    allocation itself costs more ([`MEMORY_COST`]), and young collections must exceed their half
 //!    by as much before the nursery grows; it shrinks back slowly when they cost little.
@@ -91,8 +91,8 @@ pub(crate) struct SizingConfig {
     pub(crate) nursery: NurserySize,
     /// Target share of time for collections: more than 0, less than 1.
     pub(crate) time_share: f64,
-    /// Number of processors that collect if all threads are stopped.
-    pub(crate) processors: usize,
+    /// Number of threads that collect, at most, while the world is stopped.
+    pub(crate) workers: usize,
     /// Goal that young pauses should not exceed, except for a few.
     pub(crate) pause_goal: Duration,
 }
@@ -252,8 +252,8 @@ impl Sizing {
             Some(duration) => self.cycle.ended(old, duration.as_secs_f64()),
             None => self.cycle.outrun(),
         }
-        // The cycle costs as much as a pause in which all processors do its work.
-        let pause = processor_time.as_secs_f64() / self.config.processors as f64;
+        // The cycle costs as much as a pause in which all workers share its work.
+        let pause = processor_time.as_secs_f64() / self.config.workers as f64;
         let share = self.full.cycle_ended(pause);
         if let Some(share) = share
             && is_needed

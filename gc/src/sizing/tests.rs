@@ -14,7 +14,7 @@ fn config() -> SizingConfig {
         initial: 64 * MIB,
         nursery: NurserySize::Adaptive(4 * MIB),
         time_share: 0.05,
-        processors: 2,
+        workers: 2,
         pause_goal: Duration::from_millis(2),
     }
 }
@@ -382,7 +382,7 @@ fn configs() -> impl Strategy<Value = SizingConfig> {
             initial,
             nursery,
             time_share,
-            processors: 2,
+            workers: 2,
             pause_goal: Duration::from_micros(goal),
         },
     )

@@ -30,11 +30,9 @@ impl CycleRow {
     ) {
         let Timeline { stopped, resumed, progress, .. } = timeline;
         let counts = &report.counts;
-        // The last cycle ended or was abandoned, and another began, since the last pause.
-        let is_next = counts.cycles_begun > 0;
-        if let Some((stage, since)) = self.open
-            && (progress.stage != Some(stage) || is_next)
-        {
+        // Another cycle may have begun in the same stage.
+        let has_ended = |stage| progress.stage != Some(stage) || counts.cycles_begun > 0;
+        if let Some((stage, since)) = self.open.take_if(|(stage, _)| has_ended(*stage)) {
             let end = match stage {
                 // Unless a full collection has abandoned the cycle before all was swept.
                 CycleStage::Sweeping => progress.swept.filter(|at| *at > since).unwrap_or(*stopped),
@@ -48,21 +46,18 @@ impl CycleRow {
                 ("bytes_marked_by_mutators", counts.bytes_marked_by_mutators),
                 ("attempts", counts.marking_attempts),
             ];
-            let ended = stage == CycleStage::Marking && counts.cycles_marked > 0;
-            let arguments = if ended { &marked[..] } else { &[] };
+            let is_complete = stage == CycleStage::Marking && counts.cycles_marked > 0;
+            let arguments = if is_complete { &marked[..] } else { &[] };
             events.span((stage.word(), "cycle"), row, (since, end.max(since)), arguments);
-            self.open = None;
         }
-        if let Some(stage) = progress.stage
-            && self.open.is_none()
-        {
-            self.open = Some((stage, *resumed));
+        if self.open.is_none() {
+            self.open = progress.stage.map(|stage| (stage, *resumed));
         }
         if counts.cycles_marked > 0 {
             events.counter(graph, *stopped, &[("marked", counts.bytes_marked_concurrently)]);
         }
-        let has_ended = counts.cycles_marked > 0 || counts.cycles_abandoned > 0;
-        if has_ended || progress.stage == Some(CycleStage::Marking) {
+        let ends = counts.cycles_marked + counts.cycles_abandoned > 0;
+        if ends || progress.stage == Some(CycleStage::Marking) {
             events.counter(graph, *resumed, &[("marked", progress.marked)]);
         }
     }

@@ -164,11 +164,11 @@ impl Trace {
             let HeapUse { young, old, large, .. } = *heap;
             events.counter(&graph, at, &[("young", young), ("old", old), ("large", large)]);
         }
+        let (row, name) = (self.cycle_row(), format!("{graph} cycle"));
         if timeline.progress.stage.is_some() {
-            state.name(&mut events, self.cycle_row(), &format!("{graph} cycle"), 2);
+            state.name(&mut events, row, &name, 2);
         }
-        let row = (self.cycle_row(), &*format!("{graph} cycle"));
-        state.cycle.pause(&mut events, row, &report, &timeline);
+        state.cycle.pause(&mut events, (row, &name), &report, &timeline);
         state.resumed = Some(timeline.resumed);
         self.file.write(&events.end());
     }
