@@ -1,4 +1,5 @@
-//! The threads that mark and sweep concurrently with mutators.
+//! The threads that mark and sweep concurrently with mutators. The first of them also gives memory
+//! to blocks that will soon be taken.
 //!
 //! Each thread works in short steps, inside [`Parking`](crate::marking::Parking), for as long as a
 //! cycle is in progress, and then waits for the next. The thread that finds that all markers are
@@ -44,6 +45,8 @@ pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
 fn step(heap: &Shared, index: usize) -> Option<Next> {
     let marking = &heap.marking;
     let pauses = marking.pauses();
+    // Outside the step: no pause waits for the system.
+    let has_populated = index == 0 && heap.spaces.populate_some();
     let inside = marking.parking.enter()?;
     match marking.phase() {
         CyclePhase::Marking => {
@@ -60,13 +63,14 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             marking.add_processor_time(unrecorded_time());
             match step {
                 Step::Interrupted => Some(Next::Work),
+                Step::Idle if has_populated => Some(Next::Work),
                 Step::Idle => Some(marking.wait(pauses, true)),
             }
         }
         CyclePhase::Sweeping if index == 0 => {
             marking.add_processor_time(unrecorded_time());
             let swept = sweep_step(&heap.spaces, marking, &heap.pacing, false);
-            // Outside the step: no pause waits for the system.
+            // As above.
             drop(inside);
             match swept {
                 Swept::Blocks => {}
@@ -78,7 +82,7 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
         }
         CyclePhase::Sweeping | CyclePhase::Idle => {
             drop(inside);
-            Some(marking.wait(pauses, false))
+            Some(if has_populated { Next::Work } else { marking.wait(pauses, false) })
         }
     }
 }

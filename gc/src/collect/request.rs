@@ -168,7 +168,7 @@ impl Shared {
         // Before threads resume: one of them may stop the world again at once.
         drop(parked);
         let pause = stopped.resume(|| request.at.elapsed());
-        self.marking.resume();
+        self.marking.resume(self.spaces.must_populate());
         let summary = StopSummary { last_to_stop, threads, pending, after, pause };
         self.report(&request, collected, &summary)
     }

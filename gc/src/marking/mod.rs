@@ -189,7 +189,7 @@ pub(crate) struct Marking {
     has_ended: AtomicBool,
     /// Whether a marker is idle: a hint for the others.
     anyone_idle: AtomicBool,
-    /// Notified after each pause of a cycle, and when a marker hands over grey objects.
+    /// Notified after each pause that leaves work to markers, and when a marker hands over grey objects.
     resumed: Condvar,
 }
 
@@ -433,10 +433,10 @@ impl Marking {
     }
 
     /// Wakes the markers after a pause: those that wait to enter a step, and, if a cycle is in
-    /// progress, those that wait for work.
-    pub(crate) fn resume(&self) {
+    /// progress or `has_work`, those that wait for work.
+    pub(crate) fn resume(&self, has_work: bool) {
         self.parking.wake();
-        if self.phase() == CyclePhase::Idle {
+        if self.phase() == CyclePhase::Idle && !has_work {
             return;
         }
         self.waiting.lock().pauses += 1;

@@ -27,11 +27,12 @@
 //! again (aging: Ungar, "Generation Scavenging", 1984). Where most objects that survive once
 //! survive again, the first copy is waste, and promoting at once is better: as long as a program
 //! builds something up. Whether this still holds cannot be observed meanwhile, so from time to time
-//! two collections age their survivors to find out ([`Tenuring`]).
+//! two collections age their survivors to find out, with smaller nurseries ([`Tenuring`]).
 //!
 //! All sizes are in bytes. The policy does not learn from collections that the program did not need
 //! (requested by the host, or by zeal mode), as they say nothing about the program's pace; nor from
-//! the first young one, which takes memory that was never used.
+//! the first young one, which takes memory that was never used, and from those that find out about
+//! promotion.
 
 mod cycle;
 mod tenuring;
@@ -77,7 +78,9 @@ const DECAY: f64 = 7.0 / 8.0;
 const STEP: f64 = 2.0;
 /// Factor by which one collection shrinks a nursery back towards the cache size.
 const BACK: f64 = 0.97;
-
+/// The nursery is 1/`MEASURED_FRACTION` of its size while the tenuring policy measures: a collection
+/// then copies the survivors of two nurseries.
+const MEASURED_FRACTION: usize = 2;
 /// The share of the pause goal for the evacuation of old blocks: 0.3 ms of the default goal.
 const EVACUATION_SHARE: f64 = 0.15;
 
@@ -206,11 +209,12 @@ impl Sizing {
         match observed.kind {
             CollectionKind::Young => {
                 self.full.passed(observed.pause);
+                let measures = self.tenuring.measures();
                 self.tenuring.record_young(observed, self.nursery);
                 self.cycle.promoted(observed.promoted, observed.ran.as_secs_f64() + pause);
                 if observed.needed {
-                    if core::mem::take(&mut self.is_new) {
-                        // It uses memory that was never used, and runs code for the first time.
+                    // The first uses memory that was never used, and runs code for the first time.
+                    if core::mem::take(&mut self.is_new) || measures {
                         self.young.skip();
                     } else {
                         let pause = self.pauses.observe(self.nursery as f64, pause);
@@ -355,7 +359,11 @@ impl Sizing {
     }
 
     fn nursery(&self, old: usize) -> usize {
-        let bytes = (self.target as usize).min(self.room(old));
+        let mut bytes = self.target as usize;
+        if self.tenuring.measures() && matches!(self.config.nursery, NurserySize::Adaptive(_)) {
+            bytes /= MEASURED_FRACTION;
+        }
+        let bytes = bytes.min(self.room(old));
         (bytes / BLOCK * BLOCK).max(MIN_NURSERY)
     }
 

@@ -6,6 +6,10 @@ use super::Observed;
 /// The tenuring policy. It ages survivors until too many aged objects survive again. Then it
 /// promotes at once for [`interval`](Self::interval) collections, and ages once more to measure
 /// again.
+///
+/// A measurement takes three collections: the first ages, the second also promotes what the first
+/// has aged, and the third promotes its own survivors and those that the second has aged. Since it
+/// would take twice as long as others, nurseries are smaller while a measurement is in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Tenuring {
     /// Bytes that the last collection aged; `None` if it promoted all survivors.
@@ -16,11 +20,19 @@ pub(super) struct Tenuring {
     remaining: u32,
     /// Number of collections that promote at once before the next measurement.
     interval: u32,
+    /// The next collection belongs to a measurement after collections that promoted at once.
+    measures: bool,
 }
 
 impl Default for Tenuring {
     fn default() -> Self {
-        Self { aged: None, survival: 0.0, remaining: 0, interval: Self::FIRST_INTERVAL }
+        Self {
+            aged: None,
+            survival: 0.0,
+            remaining: 0,
+            interval: Self::FIRST_INTERVAL,
+            measures: false,
+        }
     }
 }
 
@@ -38,18 +50,24 @@ impl Tenuring {
         self.remaining > 0
     }
 
+    /// Returns whether the next young collection belongs to a measurement.
+    pub(super) fn measures(&self) -> bool {
+        self.measures
+    }
+
     /// Records a young collection that started with a nursery of `nursery` bytes.
     pub(super) fn record_young(&mut self, observed: &Observed, nursery: usize) {
         if self.remaining > 0 {
             self.remaining -= 1;
+            self.measures = self.remaining == 0;
             self.aged = None;
             return;
         }
-        let aged = self.aged.replace(observed.survivors);
-        let Some(aged) = aged.filter(|&aged| aged > 0 && aged >= nursery / Self::SAMPLE_FRACTION)
-        else {
+        let Some(aged) = self.aged.replace(observed.survivors) else { return };
+        if aged < (nursery / Self::SAMPLE_FRACTION).max(1) {
+            self.measures = false;
             return;
-        };
+        }
         // This collection aged, so it promoted only objects that the previous one had aged.
         let survival = (observed.promoted as f64 / aged as f64).min(1.0);
         self.survival = (self.survival + survival) / 2.0;
@@ -58,6 +76,7 @@ impl Tenuring {
             self.interval = (self.interval * 2).min(Self::MAX_INTERVAL);
         } else if survival < Self::MAX_SURVIVAL {
             self.interval = Self::FIRST_INTERVAL;
+            self.measures = false;
         }
     }
 

@@ -351,6 +351,41 @@ fn survivors_are_promoted_at_once_while_most_survive() {
 }
 
 #[test]
+fn nurseries_are_smaller_while_tenuring_is_measured() {
+    for is_adaptive in [true, false] {
+        let nursery = match is_adaptive {
+            true => NurserySize::Adaptive(4 * MIB),
+            false => NurserySize::Fixed(4 * MIB),
+        };
+        let mut sizing = Sizing::new(&SizingConfig { nursery, ..config() });
+        promoting(&mut sizing, 0.95, 100);
+        let mut smaller = 0;
+        let mut aged = 0;
+        for _ in 0..650 {
+            let (plan, target) = (sizing.plan(), sizing.target as usize);
+            let measured = target / MEASURED_FRACTION / BLOCK * BLOCK;
+            // Survivors are in proportion to the nursery, and nearly all survive again.
+            let new = plan.nursery_bytes / 4;
+            if aged > 0 && is_adaptive {
+                assert!(aged + new <= target / 4, "not more than at other times");
+            }
+            let (survivors, promoted) =
+                if plan.promote_at_once { (0, new + aged) } else { (new, aged) };
+            if is_adaptive {
+                let is_smaller = aged > 0 || !plan.promote_at_once;
+                assert_eq!(plan.nursery_bytes == measured, is_smaller);
+                smaller += u32::from(is_smaller);
+            } else {
+                assert_eq!(plan.nursery_bytes, 4 * MIB);
+            }
+            aged = survivors;
+            sizing.after(&Observed { survivors, promoted, ..observed() });
+        }
+        assert!(!is_adaptive || (27..=33).contains(&smaller), "{smaller}");
+    }
+}
+
+#[test]
 fn few_survivors_do_not_change_tenuring() {
     let mut sizing = Sizing::new(&config());
     for _ in 0..100 {

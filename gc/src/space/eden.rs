@@ -95,6 +95,12 @@ impl Eden {
         self.0.lock().budget
     }
 
+    /// Returns the number of blocks that may still be taken.
+    pub(super) fn unused(&self) -> usize {
+        let eden = self.0.lock();
+        eden.budget.saturating_sub(eden.blocks.len())
+    }
+
     /// Empties eden at the start of a collection. Returns its blocks.
     pub(super) fn take_blocks(&self) -> Vec<BlockIndex> {
         let mut eden = self.0.lock();

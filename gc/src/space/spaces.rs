@@ -21,6 +21,7 @@
 //! and ends while the world is stopped. During the collection, workers take blocks and holes under
 //! the same locks.
 
+mod populating;
 mod tracking;
 
 use core::ops::{Range, RangeInclusive};
@@ -119,6 +120,8 @@ pub(crate) struct Spaces {
     large: Large,
     /// Bytes of large objects that may be allocated between two collections.
     large_budget: AtomicUsize,
+    /// Number of blocks that the next collection is expected to fill.
+    expected_copies: AtomicUsize,
     /// For each worker: the buffer into which it promotes objects, kept from one young collection
     /// to the next.
     promotion: Box<[Mutex<CopyBuffer>]>,
@@ -193,6 +196,7 @@ impl Spaces {
             has_evacuated: AtomicBool::new(false),
             large: Large::new(small as u32..(small + large) as u32, zeal),
             large_budget: AtomicUsize::new(limit / 8),
+            expected_copies: AtomicUsize::new(0),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
         })
@@ -487,10 +491,12 @@ impl Spaces {
             if kind != CollectionKind::Young {
                 empty.extend(old.sweep(&self.blocks));
             }
-            old.add(promoted.into_inner());
+            let (survivors, promoted) = (survivors.into_inner(), promoted.into_inner());
+            self.expect_copies(survivors.len() + promoted.len());
+            old.add(promoted);
             old.add_retained(&self.blocks, kept);
+            *self.survivors.lock() = survivors;
         }
-        *self.survivors.lock() = survivors.into_inner();
         if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
             abort_access_change(&error);
         }
