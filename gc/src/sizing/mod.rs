@@ -210,7 +210,11 @@ impl Sizing {
             CollectionKind::Young => {
                 self.full.passed(observed.pause);
                 let measures = self.tenuring.measures();
-                self.tenuring.record_young(observed, self.nursery);
+                if observed.needed {
+                    self.tenuring.record_young(observed, self.nursery);
+                } else {
+                    self.tenuring.skip();
+                }
                 self.cycle.promoted(observed.promoted, observed.ran.as_secs_f64() + pause);
                 if observed.needed {
                     // The first uses memory that was never used, and runs code for the first time.
@@ -224,7 +228,7 @@ impl Sizing {
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
-                self.tenuring.record_full();
+                self.tenuring.skip();
                 self.cycle.full_collection();
                 let share = self.full.collected(pause);
                 if observed.needed {

@@ -80,8 +80,9 @@ impl Tenuring {
         }
     }
 
-    /// Records a full collection, which promotes all aged objects.
-    pub(super) fn record_full(&mut self) {
+    /// Records a full collection, which promotes all aged objects, or a young one that began before
+    /// the nursery was full.
+    pub(super) fn skip(&mut self) {
         self.aged = None;
     }
 }
