@@ -48,6 +48,34 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         word
     }
 
+    /// As [`Self::forward`], always inlined: for the loops over the roots of stacks, which consist
+    /// of many copies of it. Without a call it handles what most roots of a deep stack are:
+    /// references to objects that were already reached, or that a young collection does not
+    /// collect.
+    #[inline(always)]
+    pub(super) fn forward_root(&mut self, word: u64) -> u64 {
+        let address = word as usize;
+        let Some(state) = self.blocks.state_at(address) else { return word };
+        if YOUNG && state == BlockState::OLD && !self.shades {
+            return word;
+        }
+        if address.is_multiple_of(WORD) {
+            // SAFETY: an aligned word of the heap, in which an object begins if the reference is
+            // one. It is read only if the block holds small objects, and so has memory.
+            let header = unsafe { HeaderWord::at(address) };
+            if state.is_evacuated() {
+                if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
+                    && !fault("stale-second")
+                {
+                    return copy as u64;
+                }
+            } else if !YOUNG && state == BlockState::OLD && header.is_marked(self.live) {
+                return word;
+            }
+        }
+        self.forward(word)
+    }
+
     /// Ends the process if `address`, which is not in a block that is collected, is a reference to
     /// free memory.
     #[inline(always)]

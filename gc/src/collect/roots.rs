@@ -240,9 +240,9 @@ pub(super) fn walk_frames(
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SINGLE_WORKER, YOUNG> {
-    #[inline]
+    #[inline(always)]
     fn forward(&mut self, object: u64) -> u64 {
-        Worker::forward(self, object)
+        self.forward_root(object)
     }
 
     /// Returns whether the root's object is pinned. All objects that can be pinned were pinned

@@ -76,7 +76,7 @@ pub struct StackWalker<A: Architecture> {
 }
 
 impl<A: Architecture> StackWalker<A> {
-    /// Creates a walker, which takes about 400 KB. A walk allocates more memory when a frame has
+    /// Creates a walker, which takes about 650 KB. A walk allocates more memory when a frame has
     /// more roots than all frames before it.
     pub fn new() -> Self {
         Self {

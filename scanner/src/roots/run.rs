@@ -11,7 +11,10 @@
 
 use super::{Relocator, WalkCounts};
 use crate::arch::Architecture;
-use crate::walk::sites::{NO_REGISTER, SavedRegisterLocations, SiteCache, WINDOW};
+use crate::fault_injection::fault;
+use crate::walk::sites::{
+    FROM_END, ListedRoot, NO_REGISTER, SavedRegisterLocations, SiteCache, WINDOW,
+};
 use crate::walk::{InitialRegisters, MemoryRegion};
 
 /// Relocates the roots of a run of frames, starting with the frame of `registers`. Sets `registers`
@@ -92,6 +95,7 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     let saved = &registers.callee_saved;
     let mut locations = SavedRegisterLocations::<A>::new(saved, stack.low(), registers.sp);
     let (mut frames, mut roots, mut register_roots, mut relocated_registers) = (0, 0, 0, 0);
+    let mut relocated_derived = 0;
 
     loop {
         let site = sites.site(at);
@@ -122,53 +126,79 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
         }
 
         // The frame has at least `site.extent` words, and all of them are in the stack: checked
-        // above, or invariant 2 of `Site`.
-        let mut relocate = |root: *mut u64, in_register: bool| {
-            // SAFETY: the callers below pass a pointer to a word of the stack. `stack` is borrowed
-            // mutably, so no other code accesses it.
-            let word = unsafe { root.read() };
-            if word == 0 {
-                return;
-            }
-            let new = relocator.forward(word);
-            if new != word {
-                // SAFETY: `root` points to a word of the stack, as for the read above.
-                unsafe { root.write(new) };
-                relocated_registers += u64::from(REGISTERS && in_register);
-            }
-        };
-        if REGISTERS {
-            // Either the slot or the lane's value is 0. The location of a register is in the stack
-            // (see `SavedRegisterLocations`), and so is a slot (invariant 1 of `Site`).
-            let mut relocate = |slot: u16, lane: u8| {
-                relocate(root_address(slot, lane), lane != NO_REGISTER);
+        // above, or invariant 2 of `Site`. So each root that follows is a word of the stack: a slot
+        // is in the frame (invariant 1 of `Site`), and the location of a register is in the stack
+        // (see `SavedRegisterLocations`). `stack` is borrowed mutably, so no other code accesses
+        // it.
+        if site.is_listed() {
+            let list = sites.list(site);
+            let address = |root: &ListedRoot| match root.lane {
+                FROM_END if REGISTERS => end.wrapping_sub(root.slot.into()),
+                lane if REGISTERS => root_address(root.slot, lane),
+                _ => sp.wrapping_add(root.slot.into()),
             };
+            if site.lists_slots() {
+                let (list, last) = list.as_chunks::<4>();
+                for roots in list {
+                    // SAFETY: as stated above.
+                    unsafe {
+                        relocate_word(sp.wrapping_add(roots[0].slot.into()), relocator);
+                        relocate_word(sp.wrapping_add(roots[1].slot.into()), relocator);
+                        relocate_word(sp.wrapping_add(roots[2].slot.into()), relocator);
+                        relocate_word(sp.wrapping_add(roots[3].slot.into()), relocator);
+                    }
+                }
+                for root in last {
+                    // SAFETY: as stated above.
+                    unsafe { relocate_word(sp.wrapping_add(root.slot.into()), relocator) };
+                }
+            } else {
+                // SAFETY: the roots are words of the stack, as stated above.
+                let rewritten = unsafe { relocate_list(list, address, relocator) };
+                relocated_registers += rewritten.registers;
+                relocated_derived += rewritten.derived;
+            }
+            roots += list.len() as u64;
+        } else if REGISTERS {
+            // Either the slot or the lane's value is 0.
             let (slots, last_slots) = site.slots().as_chunks::<4>();
             let (lanes, last_lanes) = site.lanes().as_chunks::<4>();
             for (slots, lanes) in slots.iter().zip(lanes) {
-                relocate(slots[0], lanes[0]);
-                relocate(slots[1], lanes[1]);
-                relocate(slots[2], lanes[2]);
-                relocate(slots[3], lanes[3]);
+                // SAFETY: as stated above.
+                let rewritten = unsafe {
+                    [
+                        relocate_word(root_address(slots[0], lanes[0]), relocator),
+                        relocate_word(root_address(slots[1], lanes[1]), relocator),
+                        relocate_word(root_address(slots[2], lanes[2]), relocator),
+                        relocate_word(root_address(slots[3], lanes[3]), relocator),
+                    ]
+                };
+                for (rewritten, lane) in rewritten.into_iter().zip(lanes) {
+                    relocated_registers += u64::from(rewritten & (*lane != NO_REGISTER));
+                }
             }
             for (&slot, &lane) in last_slots.iter().zip(last_lanes) {
-                relocate(slot, lane);
+                // SAFETY: as stated above.
+                let rewritten = unsafe { relocate_word(root_address(slot, lane), relocator) };
+                relocated_registers += u64::from(rewritten & (lane != NO_REGISTER));
             }
-            register_roots += u64::from(site.register_roots);
         } else {
-            // A slot is in the frame: invariant 1 of `Site`.
-            let mut relocate = |slot: u16| relocate(sp.wrapping_add(slot.into()), false);
             let (slots, last_slots) = site.slots().as_chunks::<4>();
             for slots in slots {
-                relocate(slots[0]);
-                relocate(slots[1]);
-                relocate(slots[2]);
-                relocate(slots[3]);
+                // SAFETY: as stated above.
+                unsafe {
+                    relocate_word(sp.wrapping_add(slots[0].into()), relocator);
+                    relocate_word(sp.wrapping_add(slots[1].into()), relocator);
+                    relocate_word(sp.wrapping_add(slots[2].into()), relocator);
+                    relocate_word(sp.wrapping_add(slots[3].into()), relocator);
+                }
             }
             for &slot in last_slots {
-                relocate(slot);
+                // SAFETY: as stated above.
+                unsafe { relocate_word(sp.wrapping_add(slot.into()), relocator) };
             }
         }
+        register_roots += u64::from(REGISTERS) * u64::from(site.register_roots);
         frames += 1;
         roots += site.slots().len() as u64;
 
@@ -198,5 +228,85 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     counts.roots_visited += roots;
     counts.register_roots += register_roots;
     counts.register_roots_relocated += relocated_registers;
+    counts.derived_relocated += relocated_derived;
     frames
+}
+
+/// Relocates a root, and returns whether it was rewritten. Always inlined, so that the relocator's
+/// usual case needs no call.
+///
+/// # Safety
+///
+/// `root` points to a word of the stack, which no other code accesses.
+#[inline(always)]
+unsafe fn relocate_word(root: *mut u64, relocator: &mut impl Relocator) -> bool {
+    // SAFETY: guaranteed by the caller.
+    let word = unsafe { root.read() };
+    if word == 0 {
+        return false;
+    }
+    let new = relocator.forward(word);
+    if new != word {
+        // SAFETY: guaranteed by the caller.
+        unsafe { root.write(new) };
+    }
+    new != word
+}
+
+/// Numbers of rewritten roots.
+#[derive(Default)]
+struct Rewritten {
+    /// Roots in registers.
+    registers: u64,
+    /// Derived roots that differed from their bases.
+    derived: u64,
+}
+
+/// Relocates the roots of a list. Bases precede the roots that are derived from them, and no two
+/// roots are the same word, so each base can be rewritten before the next is read.
+///
+/// # Safety
+///
+/// `address` returns pointers to words of the stack, which no other code accesses.
+#[inline(always)]
+unsafe fn relocate_list(
+    list: &[ListedRoot],
+    address: impl Fn(&ListedRoot) -> *mut u64,
+    relocator: &mut impl Relocator,
+) -> Rewritten {
+    let mut rewritten = Rewritten::default();
+    let mut rest = list;
+    while let Some((base, after)) = rest.split_first() {
+        let at = address(base);
+        // SAFETY: guaranteed by the caller.
+        let old = unsafe { at.read() };
+        // SAFETY: guaranteed by the caller.
+        let is_rewritten = unsafe { relocate_word(at, relocator) };
+        rewritten.registers += u64::from(is_rewritten & base.is_in_register());
+        rest = after;
+        if base.derived == 0 {
+            continue;
+        }
+        let (derived, after) = after.split_at_checked(base.derived.into()).unwrap_or_default();
+        rest = after;
+        if !is_rewritten {
+            continue;
+        }
+        // SAFETY: guaranteed by the caller.
+        let distance = unsafe { at.read() }.wrapping_sub(old);
+        for root in derived {
+            let at = address(root);
+            if at.addr() & 8 != 0 && fault("skip-derived") {
+                continue;
+            }
+            // SAFETY: guaranteed by the caller.
+            let word = unsafe { at.read() };
+            let by = if fault("rebase-twice") { distance.wrapping_mul(2) } else { distance };
+            // SAFETY: guaranteed by the caller.
+            unsafe { at.write(word.wrapping_add(by)) };
+            rewritten.registers += u64::from(root.is_in_register());
+            rewritten.derived += u64::from(word != old);
+        }
+    }
+    rewritten
 }

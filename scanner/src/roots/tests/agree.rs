@@ -139,6 +139,11 @@ impl Function {
         let sp = A::STACK_POINTER.dwarf();
         let mut locations = Vec::new();
         let roots = if choices.once_in(12) { choices.below(40) } else { choices.below(8) };
+        // A variable-length frame usually has all slots relative to its frame pointer.
+        let by_base = base.is_some() && choices.below(2) == 0;
+        let from_base = |word: usize| slot(rule.cfa_base.dwarf(), from_end(word) + cfa_offset);
+        let place_of =
+            |word: usize| if by_base { from_base(word) } else { slot(sp, 8 * word as i32) };
         for _ in 0..roots {
             let place = match choices.below(30) {
                 29 if !is_plain => {
@@ -149,17 +154,21 @@ impl Function {
                     let (register, _) = saved[choices.below(saved.len())];
                     Some(in_register(A::CALLEE_SAVED[register].dwarf()))
                 }
-                28 if base.is_some() => used_words
-                    .pick(choices)
-                    .map(|word| slot(rule.cfa_base.dwarf(), from_end(word) + cfa_offset)),
-                _ => used_words.pick(choices).map(|word| slot(sp, 8 * word as i32)),
+                28 if base.is_some() => used_words.pick(choices).map(from_base),
+                _ => used_words.pick(choices).map(place_of),
             };
             let Some(place) = place else { continue };
-            let derived =
-                if choices.once_in(40) && !is_plain { used_words.pick(choices) } else { None };
-            locations.push(place);
-            if origin == Origin::Statepoint {
-                locations.push(derived.map_or(place, |word| slot(sp, 8 * word as i32)));
+            // Up to three derived roots of the same base.
+            let derived = if choices.once_in(16) && !is_plain { 1 + choices.below(3) } else { 0 };
+            let derived: Vec<_> = (0..derived).filter_map(|_| used_words.pick(choices)).collect();
+            if derived.is_empty() || origin != Origin::Statepoint {
+                locations.push(place);
+                if origin == Origin::Statepoint {
+                    locations.push(place);
+                }
+            }
+            for word in derived.into_iter().filter(|_| origin == Origin::Statepoint) {
+                locations.extend([place, place_of(word)]);
             }
         }
         let pc = 0x1000 * number + 5;

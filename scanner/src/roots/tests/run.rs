@@ -170,6 +170,129 @@ fn cached_call_sites_do_not_hide_damaged_stacks() {
     }
 }
 
+/// A frame size in words for frames with many roots.
+const LARGE: usize = 80;
+
+/// Returns the rule of frames of [`LARGE`] words that save rbx and rbp. Their ends are relative to
+/// rbp if `by_rbp`.
+fn large_frames(by_rbp: bool) -> FrameRule {
+    let (base, offset) = if by_rbp { (6, 16) } else { (7, 8 * LARGE as i32) };
+    let saved = [(3, -24), (6, -16)];
+    FrameRule {
+        cfa_base: Register::new(base),
+        cfa_offset: offset,
+        return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
+        saved: saved
+            .iter()
+            .map(|&(n, offset)| (Register::new(n), SavedLocation::At(offset)))
+            .collect(),
+    }
+}
+
+/// Returns the stack of a recursion through large frames. Each word is a different reference,
+/// except the return addresses and the values of rbp.
+fn stack_of_large(frames: usize) -> Vec<u64> {
+    let mut words: Vec<u64> = (0..FRAME + frames * LARGE).map(|at| 0x10_0000 + at as u64).collect();
+    words[FRAME - 1] = SITE;
+    let rbp_of = |frame: usize| STACK + 8 * (FRAME + frame * LARGE - 2) as u64;
+    words[5] = rbp_of(1);
+    for frame in 1..=frames {
+        let end = FRAME + frame * LARGE;
+        words[end - 1] = if frame < frames { SITE } else { ENTRY };
+        words[end - 2] = rbp_of(frame + 1);
+    }
+    words
+}
+
+/// Walks a recursion through large frames with cached call sites and without, which must give the
+/// same result, and asserts that the cached walk handles all frames. Returns the words that
+/// changed in the second frame, and how.
+fn walk_large(by_rbp: bool, locations: &[RawLocation]) -> (Vec<(usize, u64)>, WalkCounts) {
+    let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
+    let rule = large_frames(by_rbp);
+    let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    let frames = 50;
+    let words = stack_of_large(frames);
+    let mut slow = Foreign(StackImage::new(STACK, words.clone()));
+    let counts = walk(&table, &mut slow, &mut StackWalker::new(), &[ENTRY]).unwrap();
+    assert_eq!(counts.frames_walked, frames as u64);
+    let mut walker = StackWalker::new();
+    for walks in 0..3 {
+        let before = walker.fast_frames();
+        let mut fast = StackImage::new(STACK, words.clone());
+        assert_eq!(walk(&table, &mut fast, &mut walker, &[ENTRY]), Ok(counts));
+        assert!(fast == slow.0, "cached and uncached walks give different stacks");
+        let fast_frames = walker.fast_frames() - before;
+        assert!(walks == 0 || fast_frames == frames as u64, "{fast_frames} frames");
+    }
+    let second = FRAME + LARGE..FRAME + 2 * LARGE;
+    let change = |at: usize| (at - second.start, slow.0.words()[at].wrapping_sub(words[at]));
+    (second.clone().map(change).filter(|&(_, by)| by != 0).collect(), counts)
+}
+
+#[test]
+fn frames_with_many_roots_are_cached() {
+    for roots in [12, 13, 16, 64, 76] {
+        let pairs: Vec<_> = (0..roots).flat_map(|at| [slot(7, 8 * at); 2]).collect();
+        let (changes, counts) = walk_large(false, &pairs);
+        let expected: Vec<_> = (0..roots as usize).map(|at| (at, DISTANCE)).collect();
+        assert_eq!(changes, expected);
+        assert_eq!(counts.roots_visited, 50 * roots as u64);
+    }
+}
+
+#[test]
+fn frames_with_derived_roots_are_cached() {
+    // Two roots derived from a slot, one from a register.
+    let rbx = in_register(3);
+    let pairs = [slot(7, 80), slot(7, 0), rbx, rbx, slot(7, 80), slot(7, 16), rbx, slot(7, 48)];
+    let (changes, counts) = walk_large(false, &pairs);
+    // The rbx of the caller is saved in this frame.
+    let expected = [0, 2, 6, 10, LARGE - 3].map(|at| (at, DISTANCE));
+    assert_eq!(changes, expected);
+    assert_eq!((counts.roots_visited, counts.derived_relocated), (50 * 5, 50 * 3));
+    assert_eq!(counts.register_roots_relocated, 50);
+}
+
+#[test]
+fn slots_relative_to_the_frame_pointer_are_cached() {
+    let at_rbp = |word: i32| slot(6, 8 * (word + 2 - LARGE as i32));
+    let pairs = [at_rbp(7), at_rbp(7), at_rbp(9), at_rbp(11), at_rbp(9), at_rbp(9)];
+    let (changes, counts) = walk_large(true, &pairs);
+    assert_eq!(changes, [7, 9, 11].map(|at| (at, DISTANCE)));
+    assert_eq!((counts.roots_visited, counts.derived_relocated), (50 * 3, 50));
+}
+
+// When the lists of roots have used their memory, other call sites are handled by the cursor. The
+// next walk begins with an empty cache.
+#[test]
+fn too_many_listed_roots_are_not_cached() {
+    let functions = 1200;
+    let pairs: Vec<_> = (0..64).flat_map(|at| [slot(7, 8 * at); 2]).collect();
+    let call = [(5_u32, 0, &pairs[..])];
+    let code: Vec<_> = (1..=functions).map(|function| (0x1000 * function, &call[..])).collect();
+    let section = statepoints(&code);
+    let rule = large_frames(false);
+    let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    let mut words = stack_of_large(functions as usize);
+    for function in 1..functions {
+        words[FRAME + function as usize * LARGE - 1] = 0x1000 * (function + 1) + 5;
+    }
+    let mut slow = Foreign(StackImage::new(STACK, words.clone()));
+    let ends = [0xe0_0000];
+    let last = words.len() - 1;
+    words[last] = ends[0];
+    slow.store(STACK + 8 * last as u64, ends[0]).unwrap();
+    let counts = walk(&table, &mut slow, &mut StackWalker::new(), &ends).unwrap();
+    let mut walker = StackWalker::new();
+    for _ in 0..4 {
+        let mut fast = StackImage::new(STACK, words.clone());
+        assert_eq!(walk(&table, &mut fast, &mut walker, &ends), Ok(counts));
+        assert!(fast == slow.0, "cached and uncached walks give different stacks");
+    }
+}
+
 // The fast walk tracks the locations of registers only from the first call site that needs them.
 #[test]
 fn registers_are_recovered_on_late_demand() {

@@ -1,12 +1,18 @@
 //! Decoded call sites for the fast walk.
 
 use super::cache::Position;
+use super::lists::{FROM_END, ListedRoot, RootLists};
 use super::saved_registers::NO_REGISTER;
 use crate::arch::Architecture;
 use crate::table::{AddressBase, FrameDescriptor, RootLocation};
 
-/// Maximum number of roots of a site. With 12, a site fills one cache line of 64 bytes.
+/// Maximum number of roots in a site itself. With 12, a site fills one cache line of 64 bytes.
 const CAPACITY: usize = 12;
+/// The number of roots of a site whose roots are in a list.
+const LISTED: u8 = u8::MAX;
+/// As [`LISTED`], if all roots are slots that are relative to the stack pointer, and none is
+/// derived.
+const LISTED_SLOTS: u8 = LISTED - 1;
 
 /// A frame size in words that no valid [`Site`] has; only [`Site::EMPTY`] has it.
 const NO_FRAME: u16 = u16::MAX;
@@ -14,17 +20,23 @@ const NO_FRAME: u16 = u16::MAX;
 /// A decoded call site: the locations of its frame's caller and roots, without references to a
 /// table. [`Self::new`] checks all requirements of the fast walk on a frame, once.
 ///
+/// A site itself contains up to `CAPACITY` roots. If a frame has more, or derived roots, or slots
+/// that are relative to its end, its roots are a part of the cache's [`RootLists`].
+///
 /// All sizes and distances are in words of eight bytes. `END` is the frame's end: the CFA, which is
 /// the caller's stack pointer.
 ///
 /// Invariants, which the fast walk relies on:
 ///
-/// 1. every slot is less than `extent`, and `1 <= ra <= extent`, so that they are inside a frame of
-///    at least `extent` words;
+/// 1. every slot is less than `extent`, every distance of a root from `END` is at least 1 and at
+///    most `extent`, and so is `ra`; so they are inside a frame of at least `extent` words;
 /// 2. a frame whose end is relative to the stack pointer has `words >= extent >= 1` words;
 /// 3. `lanes` and `end_lane` are lanes of
-///    [`SavedRegisterLocations`](super::saved_registers::SavedRegisterLocations);
-/// 4. `roots <= CAPACITY`.
+///    [`SavedRegisterLocations`](super::saved_registers::SavedRegisterLocations); those of listed
+///    roots may also be [`FROM_END`], if `end_lane` is the lane of a register.
+///
+/// No two roots are the same word: a table lists each location of a frame once, and slots that are
+/// relative to the stack pointer and to the end do not occur together.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Site {
@@ -42,7 +54,7 @@ pub(crate) struct Site {
     pub(crate) needs: u16,
     /// All bits except those of registers that the frame saved.
     pub(crate) keeps: u16,
-    /// Number of roots.
+    /// Number of roots, or [`LISTED`] or [`LISTED_SLOTS`].
     pub(super) roots: u8,
     /// Number of roots that are in registers.
     pub(crate) register_roots: u8,
@@ -52,7 +64,8 @@ pub(crate) struct Site {
     /// For each root, the lane of the register that contains it, or [`NO_REGISTER`].
     pub(super) lanes: [u8; CAPACITY],
     /// For each root, its distance from the stack pointer in words; 0 for a root in a register. The
-    /// root is at this distance minus the value of its lane.
+    /// root is at this distance minus the value of its lane. If the roots are in a list: its start
+    /// in the first two elements, and its length in the third.
     pub(super) slots: [u16; CAPACITY],
 }
 
@@ -99,17 +112,19 @@ impl Site {
         slots: [0; CAPACITY],
     };
 
-    /// Creates the site of a statepoint with this return address. Returns `None` if the fast walk
-    /// does not support the frame: it has derived roots, slots relative to a register, more than
-    /// `CAPACITY` roots, offsets that do not fit 16 bits, roots in a register that it does not
-    /// save, or a register that cannot be recovered.
+    /// Creates the site of a statepoint with this return address. Adds its roots to `lists` if they
+    /// are in a list. Returns `None` if the fast walk does not support the frame: it has slots that
+    /// are relative to another register than its end, or to both the end and the stack pointer,
+    /// offsets that do not fit 16 bits, roots in a register that it does not save, or a register
+    /// that cannot be recovered; or if `lists` is full.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         frame: &FrameDescriptor<'_, A>,
+        lists: &mut RootLists,
     ) -> Option<(Self, Saves<A::Lanes>)> {
         let mut site = Self { pc, ..Self::EMPTY };
         let mut saves = Saves { keep: A::Lanes::default(), set: A::Lanes::default() };
-        if frame.lost() != 0 || frame.derived().len() != 0 || frame.bases().len() > CAPACITY {
+        if frame.lost() != 0 {
             return None;
         }
 
@@ -133,31 +148,93 @@ impl Site {
             site.extent = site.extent.max(distance);
         }
 
-        for root in frame.bases() {
-            let at = usize::from(site.roots);
-            (site.lanes[at], site.slots[at]) = match root {
-                RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
-                    let slot = offset_to_words(offset)?;
-                    site.extent = site.extent.max(slot.checked_add(1)?);
-                    (NO_REGISTER, slot)
-                }
-                // A register that the frame does not save also holds its caller's value, so an
-                // older frame may list the same root.
-                RootLocation::Register(register)
-                    if site.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
-                {
-                    site.needs |= 1 << register;
-                    site.register_roots += 1;
-                    (register_lane::<A>(register)?, 0)
-                }
-                RootLocation::Slot { .. } | RootLocation::Register(_) => return None,
-            };
-            site.roots += 1;
-        }
+        site.add_roots(frame, lists)?;
         let is_sound = site.ra >= 1
             && (site.end_lane != NO_REGISTER || site.words >= site.extent)
             && site.words != NO_FRAME;
         is_sound.then_some((site, saves))
+    }
+
+    /// Adds the roots of a frame to this site, or to `lists`.
+    fn add_roots<A: Architecture>(
+        &mut self,
+        frame: &FrameDescriptor<'_, A>,
+        lists: &mut RootLists,
+    ) -> Option<()> {
+        let is_from_end =
+            |root| matches!(root, RootLocation::Slot { base: AddressBase::CalleeSaved(_), .. });
+        let has_from_end =
+            frame.bases().any(is_from_end) || frame.derived().any(|(root, _)| is_from_end(root));
+        if !has_from_end && frame.derived().len() == 0 && frame.bases().len() <= CAPACITY {
+            for root in frame.bases() {
+                let at = usize::from(self.roots);
+                (self.slots[at], self.lanes[at]) = self.locate::<A>(root, frame.cfa().0)?;
+                self.roots += 1;
+            }
+            return Some(());
+        }
+        let start = lists.len();
+        let length = u16::try_from(frame.bases().len() + frame.derived().len()).ok()?;
+        for (index, root) in frame.bases().enumerate() {
+            let (slot, lane) = self.locate::<A>(root, frame.cfa().0)?;
+            if has_from_end && lane == NO_REGISTER {
+                return None;
+            }
+            // There are few derived roots.
+            let derived = || frame.derived().filter(|&(_, base)| base == index);
+            let count = u8::try_from(derived().count()).ok()?;
+            lists.push(ListedRoot { slot, lane, derived: count })?;
+            for (root, _) in derived() {
+                let (slot, lane) = self.locate::<A>(root, frame.cfa().0)?;
+                if has_from_end && lane == NO_REGISTER {
+                    return None;
+                }
+                lists.push(ListedRoot { slot, lane, derived: 0 })?;
+            }
+        }
+        // A derived root whose base does not exist: the cursor reports it.
+        if lists.len() - start != usize::from(length) {
+            return None;
+        }
+        let is_slot = |root: &ListedRoot| root.lane == NO_REGISTER && root.derived == 0;
+        let are_slots = lists.roots()[start..].iter().all(is_slot) && frame.derived().len() == 0;
+        self.roots = if are_slots { LISTED_SLOTS } else { LISTED };
+        self.slots[0] = start as u16;
+        self.slots[1] = (start >> 16) as u16;
+        self.slots[2] = length;
+        Some(())
+    }
+
+    /// Returns the slot and the lane of a root in this site's frame. `end`: the register to which
+    /// the frame's end is relative.
+    fn locate<A: Architecture>(
+        &mut self,
+        root: RootLocation,
+        end: AddressBase,
+    ) -> Option<(u16, u8)> {
+        match root {
+            RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
+                let slot = offset_to_words(offset)?;
+                self.extent = self.extent.max(slot.checked_add(1)?);
+                Some((slot, NO_REGISTER))
+            }
+            RootLocation::Slot { base, offset } if base == end && offset % 8 == 0 => {
+                let distance = i32::from(self.words).checked_sub(offset / 8)?;
+                let distance = u16::try_from(distance).ok().filter(|&distance| distance >= 1)?;
+                self.extent = self.extent.max(distance);
+                Some((distance, FROM_END))
+            }
+            // A register that the frame does not save also holds its caller's value, so an older
+            // frame may list the same root.
+            RootLocation::Register(register)
+                if self.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
+            {
+                self.needs |= 1 << register;
+                self.register_roots += 1;
+                Some((0, register_lane::<A>(register)?))
+            }
+            RootLocation::Slot { .. } | RootLocation::Register(_) => None,
+        }
     }
 
     /// Returns the return address.
@@ -166,20 +243,38 @@ impl Site {
         self.pc
     }
 
+    /// Returns whether the roots are in a list.
+    #[inline]
+    pub(crate) fn is_listed(&self) -> bool {
+        self.roots >= LISTED_SLOTS
+    }
+
+    /// Returns whether the roots are in a list, and all of them are slots that are relative to the
+    /// stack pointer.
+    #[inline]
+    pub(crate) fn lists_slots(&self) -> bool {
+        self.roots == LISTED_SLOTS
+    }
+
+    /// Returns the start and the length of the list of roots, if they are in one.
+    #[inline]
+    pub(super) fn list(&self) -> (usize, usize) {
+        let [low, high, length, ..] = self.slots.map(usize::from);
+        (low | high << 16, length)
+    }
+
     /// Returns the distance of each root from the stack pointer in words; 0 for a root in a
-    /// register.
+    /// register. Empty if the roots are in a list.
     #[inline]
     pub(crate) fn slots(&self) -> &[u16] {
-        // SAFETY: invariant 4.
-        unsafe { self.slots.get_unchecked(..usize::from(self.roots)) }
+        self.slots.get(..usize::from(self.roots)).unwrap_or(&[])
     }
 
     /// Returns the lane of each root. The root's distance from the stack pointer is its slot minus
-    /// the value of its lane.
+    /// the value of its lane. Empty if the roots are in a list.
     #[inline]
     pub(crate) fn lanes(&self) -> &[u8] {
-        // SAFETY: invariant 4.
-        unsafe { self.lanes.get_unchecked(..usize::from(self.roots)) }
+        self.lanes.get(..usize::from(self.roots)).unwrap_or(&[])
     }
 }
 
