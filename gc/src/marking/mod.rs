@@ -189,7 +189,8 @@ pub(crate) struct Marking {
     has_ended: AtomicBool,
     /// Whether a marker is idle: a hint for the others.
     anyone_idle: AtomicBool,
-    /// Notified after each pause that leaves work to markers, and when a marker hands over grey objects.
+    /// Notified after each pause that leaves work to markers, and when a marker hands over grey
+    /// objects.
     resumed: Condvar,
 }
 

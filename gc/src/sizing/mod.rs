@@ -78,8 +78,8 @@ const DECAY: f64 = 7.0 / 8.0;
 const STEP: f64 = 2.0;
 /// Factor by which one collection shrinks a nursery back towards the cache size.
 const BACK: f64 = 0.97;
-/// The nursery is 1/`MEASURED_FRACTION` of its size while the tenuring policy measures: a collection
-/// then copies the survivors of two nurseries.
+/// The nursery is 1/`MEASURED_FRACTION` of its size while the tenuring policy measures: a
+/// collection then copies the survivors of two nurseries.
 const MEASURED_FRACTION: usize = 2;
 /// The share of the pause goal for the evacuation of old blocks: 0.3 ms of the default goal.
 const EVACUATION_SHARE: f64 = 0.15;

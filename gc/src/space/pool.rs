@@ -7,7 +7,7 @@
 //!
 //! For the same reason a pause should not be the first to touch a block: while a heap grows, page
 //! faults would take most of its time, above all in a virtual machine. [`Pool::populate`] gives
-//! memory to the blocks that are taken next, beside the program.
+//! memory to the blocks that are taken next, concurrently with the program.
 //!
 //! In zeal mode, blocks are used in address order, in a range so large that addresses are not
 //! reused for a long time. A freed block becomes inaccessible, so an access through a reference

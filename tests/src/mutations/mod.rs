@@ -163,6 +163,8 @@ mod tests {
             collect_names(&source, &mut found);
         }
         found.sort();
+        // The fast and the general version of a walk have the same faults.
+        found.dedup();
         let mut listed = ALL.map(|mutation| mutation.name.to_owned());
         listed.sort();
         assert_eq!(found, listed);
