@@ -45,8 +45,7 @@ pub(crate) fn run(heap: &BackgroundHeap, index: usize) {
 fn step(heap: &Shared, index: usize) -> Option<Next> {
     let marking = &heap.marking;
     let pauses = marking.pauses();
-    // Outside the step: no pause waits for the system.
-    let has_populated = index == 0 && heap.spaces.populate_some();
+    let has_populated = index == 0 && populate(heap);
     let inside = marking.parking.enter()?;
     match marking.phase() {
         CyclePhase::Marking => {
@@ -70,7 +69,7 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
         CyclePhase::Sweeping if index == 0 => {
             marking.add_processor_time(unrecorded_time());
             let swept = sweep_step(&heap.spaces, marking, &heap.pacing, false);
-            // As above.
+            // Outside the step: no pause waits for the system.
             drop(inside);
             match swept {
                 Swept::Blocks => {}
@@ -85,6 +84,21 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
             Some(if has_populated { Next::Work } else { marking.wait(pauses, false) })
         }
     }
+}
+
+/// Gives memory to some of the blocks that will soon be taken, unless a stop is pending: mutators
+/// need the processor. Returns whether it has found any. Outside a step, so no pause waits for the
+/// system.
+fn populate(heap: &Shared) -> bool {
+    let Shared { marking, spaces, .. } = heap;
+    if marking.parking.is_requested() || !spaces.must_populate() {
+        return false;
+    }
+    marking.add_processor_time(unrecorded_time());
+    let has_populated = spaces.populate_some();
+    // It is no part of the cost of a cycle.
+    _ = unrecorded_time();
+    has_populated
 }
 
 /// Returns the processor time that the calling thread has used since the last call.

@@ -59,18 +59,20 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         if YOUNG && state == BlockState::OLD && !self.shades {
             return word;
         }
-        if address.is_multiple_of(WORD) {
-            // SAFETY: an aligned word of the heap, in which an object begins if the reference is
-            // one. It is read only if the block holds small objects, and so has memory.
+        let is_evacuated = state.is_evacuated();
+        let may_be_marked = !YOUNG && state == BlockState::OLD;
+        if address.is_multiple_of(WORD) && (is_evacuated || may_be_marked) {
+            // SAFETY: an aligned word of a block of small objects, in which an object begins if the
+            // reference is one.
             let header = unsafe { HeaderWord::at(address) };
-            if state.is_evacuated() {
-                if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
-                    && !fault("stale-second")
-                {
-                    return copy as u64;
+            if may_be_marked {
+                if header.is_marked(self.live) {
+                    return word;
                 }
-            } else if !YOUNG && state == BlockState::OLD && header.is_marked(self.live) {
-                return word;
+            } else if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
+                && !fault("stale-second")
+            {
+                return copy as u64;
             }
         }
         self.forward(word)

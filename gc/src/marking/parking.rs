@@ -70,7 +70,7 @@ impl Parking {
 
     /// Returns whether the current step should end soon.
     #[inline]
-    pub(super) fn is_requested(&self) -> bool {
+    pub(crate) fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 

@@ -81,8 +81,12 @@ impl Tenuring {
     }
 
     /// Records a full collection, which promotes all aged objects, or a young one that began before
-    /// the nursery was full.
+    /// the nursery was full. A measurement begins again later, since it could be interrupted every
+    /// time.
     pub(super) fn skip(&mut self) {
         self.aged = None;
+        if core::mem::take(&mut self.measures) && self.remaining == 0 {
+            self.remaining = Self::FIRST_INTERVAL;
+        }
     }
 }

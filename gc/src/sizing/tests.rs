@@ -385,6 +385,23 @@ fn nurseries_are_smaller_while_tenuring_is_measured() {
     }
 }
 
+// The host requests a collection after each one that the program needed.
+#[test]
+fn interrupted_measurements_do_not_keep_nurseries_small() {
+    let config = SizingConfig { nursery: NurserySize::Adaptive(4 * MIB), ..config() };
+    let mut sizing = Sizing::new(&config);
+    promoting(&mut sizing, 0.95, 100);
+    let mut smaller = 0;
+    for _ in 0..1000 {
+        let plan = sizing.plan();
+        smaller += u32::from(plan.nursery_bytes < sizing.target as usize / BLOCK * BLOCK);
+        let survivors = if plan.promote_at_once { 0 } else { MIB };
+        sizing.after(&Observed { survivors, promoted: MIB - survivors, ..observed() });
+        sizing.after(&Observed { needed: false, ..observed() });
+    }
+    assert!(smaller <= 1000 / 8 + 1, "{smaller}");
+}
+
 #[test]
 fn few_survivors_do_not_change_tenuring() {
     let mut sizing = Sizing::new(&config());

@@ -32,6 +32,8 @@ pub(crate) struct Evacuation<'a> {
     pub(super) max_mutator_blocks: usize,
     /// The blocks to evacuate.
     pub(super) from: Vec<BlockIndex>,
+    /// The number of blocks in `from` that were in eden.
+    pub(super) eden: usize,
     /// The number of blocks in `from` that were tracked, which a young collection evacuates.
     pub(crate) tracked: usize,
     /// In a young collection: the recorded slots, which refer to objects in tracked blocks that are

@@ -66,10 +66,14 @@ impl State {
         self.returned_blocks = until;
     }
 
-    /// Returns the memory of up to `max` blocks that were never used to the OS. Returns their
-    /// number.
+    /// Returns the memory of blocks that were never used to the OS: of at most `max` blocks, and of
+    /// one batch. Returns their number.
     fn discard_unused(&mut self, blocks: &Blocks, memory: &Reservation, max: usize) -> usize {
-        let discarded = ((self.populated_end - self.next_unused) as usize).min(max);
+        let unused = (self.populated_end - self.next_unused) as usize;
+        let discarded = unused.min(max).min(BATCH_BLOCKS);
+        if discarded == 0 {
+            return 0;
+        }
         self.populated_end -= discarded as u32;
         let start = blocks.addresses(BlockIndex(self.populated_end)).start;
         // SAFETY: the blocks were never used, and stay so while the pool is locked.
@@ -84,10 +88,14 @@ impl State {
         self.populated_end as usize - self.returned_blocks
     }
 
-    /// Returns how many of the next `count` blocks that are taken have no memory.
-    fn without_memory(&self, count: usize) -> usize {
+    /// Returns how many of the next `count` blocks that are taken have no memory: those of `free`,
+    /// and those that were never used. Blocks are taken in this order: those of `free`, of which
+    /// the first ones have no memory, from the end; those that were never used.
+    fn without_memory(&self, count: usize) -> [usize; 2] {
+        let ready = self.free.len() - self.returned_blocks;
         let never_used = (self.populated_end - self.next_unused) as usize;
-        count.saturating_sub(self.free.len() - self.returned_blocks + never_used)
+        let returned = self.returned_blocks.min(count.saturating_sub(ready));
+        [returned, count.saturating_sub(self.free.len() + never_used)]
     }
 }
 
@@ -194,7 +202,7 @@ impl Pool {
     }
 
     /// Returns the memory of idle blocks to the OS. A block is idle if it was not used since the
-    /// previous search for idle blocks. Does nothing if that search was less than `min_idle_time`
+    /// previous search for idle blocks, or was never used. Does nothing if that search was less than `min_idle_time`
     /// ago. Mutators may run.
     pub(super) fn return_idle_memory(
         &self,
@@ -215,6 +223,7 @@ impl Pool {
             }
             idle.end
         };
+        while self.state.lock().discard_unused(blocks, memory, BATCH_BLOCKS) > 0 {}
         loop {
             // The lock is held for one batch at a time. The blocks stay in the list, so that no
             // thread finds the pool empty because of them. `discard` runs under the lock, so that
@@ -234,7 +243,8 @@ impl Pool {
     /// some: at most `max` blocks may have memory. Never in zeal mode.
     pub(super) fn must_populate(&self, count: usize, max: usize) -> bool {
         let pool = self.state.lock();
-        !self.zeal && pool.without_memory(count) > 0 && pool.with_memory() < self.clamp(max)
+        let is_needed = || pool.without_memory(count) != [0, 0];
+        !self.zeal && pool.with_memory() < self.clamp(max) && is_needed()
     }
 
     /// Gives memory to some of the next `count` blocks that are taken, as far as at most `max`
@@ -252,15 +262,15 @@ impl Pool {
         }
         let chosen: Vec<_> = {
             let mut pool = self.state.lock();
-            let allowed = self.clamp(max).saturating_sub(pool.with_memory());
-            let chosen = pool.without_memory(count).min(allowed).min(POPULATED_BLOCKS);
-            let end = pool.returned_blocks;
-            if end > 0 {
-                pool.returned_blocks = end.saturating_sub(chosen);
+            let allowed = self.clamp(max).saturating_sub(pool.with_memory()).min(POPULATED_BLOCKS);
+            let [returned, unused] = pool.without_memory(count);
+            if returned > 0 {
+                let end = pool.returned_blocks;
+                pool.returned_blocks = end - returned.min(allowed);
                 pool.free[pool.returned_blocks..end].to_vec()
             } else {
                 let first = pool.populated_end;
-                pool.populated_end += chosen as u32;
+                pool.populated_end += unused.min(allowed) as u32;
                 (first..pool.populated_end).map(BlockIndex).collect()
             }
         };
@@ -279,9 +289,9 @@ impl Pool {
     pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, max_used: usize) {
         loop {
             let mut pool = self.state.lock();
-            let mut excess = pool.with_memory().saturating_sub(max_used);
-            if excess > 0 && !self.zeal {
-                excess -= pool.discard_unused(blocks, memory, excess);
+            let excess = pool.with_memory().saturating_sub(max_used);
+            if !self.zeal && pool.discard_unused(blocks, memory, excess) > 0 {
+                continue;
             }
             let until = pool.free.len().min(pool.returned_blocks + excess.min(BATCH_BLOCKS));
             if self.zeal || pool.returned_blocks >= until {
@@ -396,8 +406,9 @@ mod tests {
     #[test]
     fn next_blocks_get_memory() {
         let (memory, blocks, pool) = pool(24, false);
-        if memory.populate(blocks.addresses(BlockIndex(23))).is_err() {
-            // An old kernel, or the emulator.
+        let populated = memory.populate(blocks.addresses(BlockIndex(23)));
+        if populated.is_err() || !has_memory(&blocks, BlockIndex(23)) {
+            // The kernel is too old, or the emulator ignores the request.
             return;
         }
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 24).unwrap().unwrap();
@@ -412,6 +423,9 @@ mod tests {
         assert!(populate(3, 24) && !populate(3, 24));
         let taken: Vec<_> = (0..3).map(|_| take()).collect();
         assert!(taken.iter().all(|&block| has_memory(&blocks, block)));
+        assert!(populate(2, 24) && with_memory() == 5);
+        pool.return_idle_memory(&blocks, &memory, Duration::ZERO);
+        assert_eq!((with_memory(), pool.state.lock().with_memory()), (3, 3));
         // Those that were returned get memory again, first those that are taken first.
         pool.free(&blocks, &memory, &taken).unwrap();
         pool.trim(&blocks, &memory, 1);

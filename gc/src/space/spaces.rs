@@ -120,7 +120,9 @@ pub(crate) struct Spaces {
     large: Large,
     /// Bytes of large objects that may be allocated between two collections.
     large_budget: AtomicUsize,
-    /// Number of blocks that the next collection is expected to fill.
+    /// Number of blocks that the next nursery is expected to use, and that the next collection is
+    /// expected to fill.
+    expected_eden: AtomicUsize,
     expected_copies: AtomicUsize,
     /// For each worker: the buffer into which it promotes objects, kept from one young collection
     /// to the next.
@@ -196,6 +198,7 @@ impl Spaces {
             has_evacuated: AtomicBool::new(false),
             large: Large::new(small as u32..(small + large) as u32, zeal),
             large_budget: AtomicUsize::new(limit / 8),
+            expected_eden: AtomicUsize::new(0),
             expected_copies: AtomicUsize::new(0),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
@@ -374,6 +377,7 @@ impl Spaces {
         evacuation_time: Option<Duration>,
     ) -> Evacuation<'_> {
         let mut from = self.eden.take_blocks();
+        let eden = from.len();
         for block in core::mem::take(&mut *self.survivors.lock()) {
             self.blocks.set_state(block, BlockState::AGED);
             from.push(block);
@@ -408,6 +412,7 @@ impl Spaces {
             promote_at_once: promote_at_once || kind != CollectionKind::Young,
             max_mutator_blocks,
             from,
+            eden,
             tracked,
             recorded,
             survivors: Mutex::default(),
@@ -480,7 +485,7 @@ impl Spaces {
     /// Ends a collection that has reached all live objects. Pass the result to
     /// [`Self::return_memory`] after mutators have resumed.
     pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> DeadLarge {
-        let Evacuation { kind, from, survivors, promoted, live, .. } = evacuation;
+        let Evacuation { kind, from, survivors, promoted, live, eden, .. } = evacuation;
         // Record the maximum here, before blocks are freed.
         self.peak_used();
         let (kept, mut empty): (Vec<_>, Vec<_>) =
@@ -492,7 +497,7 @@ impl Spaces {
                 empty.extend(old.sweep(&self.blocks));
             }
             let (survivors, promoted) = (survivors.into_inner(), promoted.into_inner());
-            self.expect_copies(survivors.len() + promoted.len());
+            self.expect_blocks(eden, survivors.len() + promoted.len());
             old.add(promoted);
             old.add_retained(&self.blocks, kept);
             *self.survivors.lock() = survivors;

@@ -264,8 +264,7 @@ fn slots_relative_to_the_frame_pointer_are_cached() {
     assert_eq!((counts.roots_visited, counts.derived_relocated), (50 * 3, 50));
 }
 
-// When the lists of roots have used their memory, other call sites are handled by the cursor. The
-// next walk begins with an empty cache.
+// When the lists of roots have used their memory, other call sites are handled by the cursor.
 #[test]
 fn too_many_listed_roots_are_not_cached() {
     let functions = 1200;

@@ -95,11 +95,11 @@ impl<A: Architecture> SiteCache<A> {
         }
     }
 
-    /// Clears the cache unless it belongs to this generation of code and has room for lists.
+    /// Clears the cache unless it belongs to this generation of code.
     pub(crate) fn enter(&mut self, generation: u64) {
-        if self.generation != Some(generation) || self.lists.is_full() {
+        if self.generation != Some(generation) {
             self.sites.fill(Site::EMPTY);
-            self.lists.clear();
+            self.lists.truncate(0);
             self.needs_registers = false;
             self.generation = Some(generation);
         }

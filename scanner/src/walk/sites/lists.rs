@@ -3,7 +3,8 @@
 use super::saved_registers::NO_REGISTER;
 
 /// Maximum number of roots in all lists of a cache: 256 KiB. The memory is allocated with the
-/// cache, so that walks do not allocate.
+/// cache, so that walks do not allocate. If it is used up, further sites that need lists are not
+/// cached, until the code changes.
 const CAPACITY: usize = 1 << 16;
 
 /// The lane of a slot that is relative to the frame's end. No register has it.
@@ -32,42 +33,28 @@ impl ListedRoot {
 
 /// The lists of a cache.
 #[derive(Debug)]
-pub(super) struct RootLists {
-    roots: Vec<ListedRoot>,
-    /// Whether a list had no room since the last call of [`Self::clear`].
-    is_full: bool,
-}
+pub(super) struct RootLists(Vec<ListedRoot>);
 
 impl RootLists {
     pub(super) fn new() -> Self {
-        Self { roots: Vec::with_capacity(CAPACITY), is_full: false }
+        Self(Vec::with_capacity(CAPACITY))
     }
 
     pub(super) fn len(&self) -> usize {
-        self.roots.len()
+        self.0.len()
     }
 
     /// Adds a root. Returns `None` if there is no room.
     pub(super) fn push(&mut self, root: ListedRoot) -> Option<()> {
-        self.is_full |= self.roots.len() == CAPACITY;
-        (!self.is_full).then(|| self.roots.push(root))
+        (self.0.len() < CAPACITY).then(|| self.0.push(root))
     }
 
     /// Removes all roots from this index on.
     pub(super) fn truncate(&mut self, length: usize) {
-        self.roots.truncate(length);
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.is_full
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.roots.clear();
-        self.is_full = false;
+        self.0.truncate(length);
     }
 
     pub(super) fn roots(&self) -> &[ListedRoot] {
-        &self.roots
+        &self.0
     }
 }

@@ -14,6 +14,10 @@ const LISTED: u8 = u8::MAX;
 /// derived.
 const LISTED_SLOTS: u8 = LISTED - 1;
 
+/// Maximum product of the numbers of base and derived roots: for each base, all derived roots are
+/// searched.
+const MAX_PAIRINGS: usize = 1 << 14;
+
 /// A frame size in words that no valid [`Site`] has; only [`Site::EMPTY`] has it.
 const NO_FRAME: u16 = u16::MAX;
 
@@ -173,6 +177,9 @@ impl Site {
             }
             return Some(());
         }
+        if frame.bases().len() * frame.derived().len() > MAX_PAIRINGS {
+            return None;
+        }
         let start = lists.len();
         let length = u16::try_from(frame.bases().len() + frame.derived().len()).ok()?;
         for (index, root) in frame.bases().enumerate() {
@@ -230,7 +237,7 @@ impl Site {
                 if self.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
             {
                 self.needs |= 1 << register;
-                self.register_roots += 1;
+                self.register_roots = self.register_roots.checked_add(1)?;
                 Some((0, register_lane::<A>(register)?))
             }
             RootLocation::Slot { .. } | RootLocation::Register(_) => None,
