@@ -202,8 +202,8 @@ impl Pool {
     }
 
     /// Returns the memory of idle blocks to the OS. A block is idle if it was not used since the
-    /// previous search for idle blocks, or was never used. Does nothing if that search was less than
-    /// `min_idle_time` ago. Mutators may run.
+    /// previous search for idle blocks, or was never used. Does nothing if that search was less
+    /// than `min_idle_time` ago. Mutators may run.
     pub(super) fn return_idle_memory(
         &self,
         blocks: &Blocks,
