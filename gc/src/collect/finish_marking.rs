@@ -3,11 +3,12 @@
 //!
 //! # The end of marking
 //!
-//! When all markers are idle, or the buffers of grey objects have become long, the next pause
-//! drains all grey objects, including those that it has shaded itself, within a time limit. If the
-//! limit is reached, markers continue after the pause, and a later pause tries again. After
-//! [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt doubles the limit; after
-//! [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever mutators do.
+//! When all markers are idle, the next pause drains all grey objects, including those that it has
+//! shaded itself, within a time limit. If the limit is reached, markers continue after the pause,
+//! and a later pause tries again. After [`ATTEMPTS_BEFORE_DOUBLING`] attempts, each further attempt
+//! doubles the limit; after [`ATTEMPTS_WITH_LIMIT`] there is none, so that marking ends whatever
+//! mutators do. If the buffers of grey objects become long before that, each pause drains some:
+//! much may be unmarked, so these are no attempts.
 //!
 //! Markers may never become idle: if mutators modify large marked objects, each pause makes these
 //! grey again, and markers scan them no faster than that. So when the old generation has reached
@@ -91,10 +92,12 @@ impl Collector<'_> {
                 _ => MarkingWork::Finish(None),
             };
         }
-        // If markers cannot keep up with what pauses shade, pauses help, and end marking at last.
-        let is_ready = self.marking.is_drained() && self.marking.is_settled();
-        if !is_ready && !self.marking.grey.is_long(self.spaces.limit()) {
-            return MarkingWork::None;
+        if !self.marking.is_drained() || !self.marking.is_settled() {
+            // Pauses help markers that cannot keep up with what pauses shade.
+            return match self.marking.grey.is_long(self.spaces.limit()) {
+                true => MarkingWork::Drain(DRAIN_TIME),
+                false => MarkingWork::None,
+            };
         }
         let attempts = self.marking.begin_attempt();
         let doublings = attempts.saturating_sub(ATTEMPTS_BEFORE_DOUBLING);

@@ -260,9 +260,10 @@ impl StepOf<'_, '_> {
         self.advance_from_queues(marking)
     }
 
-    /// Hands over the older half of the stack's top if other markers have nothing to do.
+    /// Hands over the older half of the stack's top if other markers, or mutators that are to
+    /// assist, have nothing to do.
     fn share(&mut self, marking: &Marking) {
-        if self.mode == Mode::Concurrent && marking.is_anyone_idle() {
+        if self.mode == Mode::Concurrent && (marking.is_anyone_idle() || marking.lacks_assists()) {
             let mut tasks = Vec::new();
             self.marker.take_spare(|task| tasks.push(task));
             marking.hand_over(tasks);

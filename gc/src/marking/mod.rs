@@ -444,6 +444,11 @@ impl Marking {
         self.resumed.notify_all();
     }
 
+    /// Returns whether mutators are to assist and would find nothing to mark.
+    fn lacks_assists(&self) -> bool {
+        self.assist_percent() > 0 && self.grey.is_empty()
+    }
+
     fn is_anyone_idle(&self) -> bool {
         self.anyone_idle.load(Relaxed)
     }

@@ -148,7 +148,8 @@ impl Pacing {
 
     /// Returns whether the marking of the cycle in progress should have ended by now.
     pub(crate) fn is_marking_overdue(&self, now: HeapUse) -> bool {
-        self.cycle.is_some() && self.sizing.is_marking_overdue(now.old_and_large() as usize)
+        let old = now.old_and_large() as usize;
+        self.cycle.is_some_and(|start| self.sizing.is_marking_overdue(start.old as usize, old))
     }
 
     /// Returns the time that a young collection may take to evacuate blocks of the old generation.

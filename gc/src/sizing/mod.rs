@@ -294,18 +294,19 @@ impl Sizing {
     /// at most [`MAX_ASSIST_PERCENT`]. The concurrent cycle has begun with `start` bytes in the old
     /// generation and large objects, which have `old` bytes now; `marked` bytes were marked.
     pub(crate) fn assist_percent(&self, start: usize, old: usize, marked: u64) -> usize {
-        if self.is_marking_overdue(old) {
+        if self.is_marking_overdue(start, old) {
             return MAX_ASSIST_PERCENT;
         }
-        let owed = cycle::owed(start..self.cycle_end(), self.live, old).saturating_sub(marked);
+        let growth = start..self.end_of_cycle(start);
+        let owed = cycle::owed(growth, self.live, old).saturating_sub(marked);
         (owed * 100 / self.nursery as u64).min(MAX_ASSIST_PERCENT as u64) as usize
     }
 
-    /// Returns whether the marking of a cycle should have ended by now, since the old generation
-    /// and large objects have this many bytes. Markers can be late although nearly all is marked,
+    /// Returns whether the marking of a cycle that has begun with `start` bytes should have ended by
+    /// now, since the old generation and large objects have `old` bytes. Markers can be late although nearly all is marked,
     /// if mutators modify marked objects, which are scanned again, as fast as they scan.
-    pub(crate) fn is_marking_overdue(&self, old: usize) -> bool {
-        old >= self.cycle_end()
+    pub(crate) fn is_marking_overdue(&self, start: usize, old: usize) -> bool {
+        old >= self.end_of_cycle(start)
     }
 
     fn plan(&self) -> Plan {
@@ -373,10 +374,25 @@ impl Sizing {
 
     /// Returns the size of the old generation at which a concurrent cycle should have ended.
     fn cycle_end(&self) -> usize {
-        let (limit, trigger) = (self.config.limit, self.trigger());
+        let trigger = self.trigger();
         // If little is free, a cycle still begins after half of the growth only.
         let half = self.live + trigger.saturating_sub(self.live) / 2;
-        trigger.min(half.max(limit - limit / CYCLE_FRACTION))
+        trigger.min(half.max(self.max_cycle_end()))
+    }
+
+    /// Returns the size of the old generation at which a concurrent cycle should have ended that
+    /// has begun with `start` bytes.
+    fn end_of_cycle(&self, start: usize) -> usize {
+        // What is promoted during the cycle stays until the end of the next one, dead or not. The
+        // next one needs as much room.
+        let live = cycle::expected_live(start, self.live) as usize;
+        let growth = self.max_cycle_end().saturating_sub(live) / 2;
+        let end = self.cycle_end();
+        end.min(start + growth.max(end.saturating_sub(start) / 2))
+    }
+
+    fn max_cycle_end(&self) -> usize {
+        self.config.limit - self.config.limit / CYCLE_FRACTION
     }
 
     fn trigger(&self) -> usize {

@@ -572,13 +572,33 @@ fn marking_is_overdue_when_the_growth_is_used_up() {
     let mut sizing = Sizing::new(&config());
     let plan = sizing.cycle_ended(100 * MIB, None, Duration::ZERO, true);
     let (start, end, all) = (120 * MIB, plan.old_trigger_bytes, 120 * MIB as u64);
-    assert!(!sizing.is_marking_overdue(end - MIB) && sizing.is_marking_overdue(end));
+    let is_overdue = |sizing: &Sizing, old| sizing.is_marking_overdue(start, old);
+    assert!(!is_overdue(&sizing, end - MIB) && is_overdue(&sizing, end));
     assert_eq!(sizing.assist_percent(start, end, all), MAX_ASSIST_PERCENT);
     assert_eq!(sizing.assist_percent(start, end - MIB, all), 0);
     // Close to the heap limit it is overdue earlier, but half of the growth comes first.
     for live in [900 * MIB, 1000 * MIB] {
         let plan = sizing.cycle_ended(live, None, Duration::ZERO, true);
         let end = plan.old_trigger_bytes;
-        assert!(sizing.is_marking_overdue(end) && !sizing.is_marking_overdue((live + end) / 2 - 1));
+        let quarter = live + (end - live) / 4;
+        assert!(
+            sizing.is_marking_overdue(live, end) && !sizing.is_marking_overdue(live, quarter - 1)
+        );
     }
+}
+
+// What is promoted while a cycle is in progress is freed by the next one at the earliest.
+#[test]
+fn cycle_leaves_room_for_the_next_one() {
+    let limit = 512 * MIB;
+    let mut sizing = Sizing::new(&SizingConfig { limit, ..config() });
+    let live = 256 * MIB;
+    sizing.after(&Observed { kind: CollectionKind::Full, old: live, ..observed() });
+    sizing.factor = MAX_FACTOR;
+    let start = 320 * MIB;
+    let end = start + (limit - limit / CYCLE_FRACTION - live) / 2;
+    assert!(!sizing.is_marking_overdue(start, end - 1) && sizing.is_marking_overdue(start, end));
+    let (half, all) = (start + (end - start) / 2, live as u64);
+    assert!(sizing.assist_percent(start, half, all / 4) > 0);
+    assert_eq!(sizing.assist_percent(start, half, all / 2), 0);
 }
