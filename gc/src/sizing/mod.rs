@@ -302,8 +302,8 @@ impl Sizing {
         (owed * 100 / self.nursery as u64).min(MAX_ASSIST_PERCENT as u64) as usize
     }
 
-    /// Returns whether the marking of a cycle that has begun with `start` bytes should have ended by
-    /// now, since the old generation and large objects have `old` bytes. Markers can be late
+    /// Returns whether the marking of a cycle that has begun with `start` bytes should have ended
+    /// by now, since the old generation and large objects have `old` bytes. Markers can be late
     /// although nearly all is marked, if mutators modify marked objects, which are scanned again,
     /// as fast as they scan.
     pub(crate) fn is_marking_overdue(&self, start: usize, old: usize) -> bool {
