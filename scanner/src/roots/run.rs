@@ -138,22 +138,12 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
                 _ => sp.wrapping_add(root.slot.into()),
             };
             if site.lists_slots() {
-                let (list, last) = list.as_chunks::<4>();
-                for roots in list {
-                    // SAFETY: as stated above.
-                    unsafe {
-                        relocate_word(sp.wrapping_add(roots[0].slot.into()), relocator);
-                        relocate_word(sp.wrapping_add(roots[1].slot.into()), relocator);
-                        relocate_word(sp.wrapping_add(roots[2].slot.into()), relocator);
-                        relocate_word(sp.wrapping_add(roots[3].slot.into()), relocator);
-                    }
-                }
-                for root in last {
-                    // SAFETY: as stated above.
-                    unsafe { relocate_word(sp.wrapping_add(root.slot.into()), relocator) };
-                }
+                // SAFETY: as stated above.
+                unsafe {
+                    relocate_slots(list, |root| sp.wrapping_add(root.slot.into()), relocator)
+                };
             } else {
-                // SAFETY: the roots are words of the stack, as stated above.
+                // SAFETY: as stated above.
                 let rewritten = unsafe { relocate_list(list, address, relocator) };
                 relocated_registers += rewritten.registers;
                 relocated_derived += rewritten.derived;
@@ -183,20 +173,9 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
                 relocated_registers += u64::from(rewritten & (lane != NO_REGISTER));
             }
         } else {
-            let (slots, last_slots) = site.slots().as_chunks::<4>();
-            for slots in slots {
-                // SAFETY: as stated above.
-                unsafe {
-                    relocate_word(sp.wrapping_add(slots[0].into()), relocator);
-                    relocate_word(sp.wrapping_add(slots[1].into()), relocator);
-                    relocate_word(sp.wrapping_add(slots[2].into()), relocator);
-                    relocate_word(sp.wrapping_add(slots[3].into()), relocator);
-                }
-            }
-            for &slot in last_slots {
-                // SAFETY: as stated above.
-                unsafe { relocate_word(sp.wrapping_add(slot.into()), relocator) };
-            }
+            let address = |&slot: &u16| sp.wrapping_add(slot.into());
+            // SAFETY: as stated above.
+            unsafe { relocate_slots(site.slots(), address, relocator) };
         }
         register_roots += u64::from(REGISTERS) * u64::from(site.register_roots);
         frames += 1;
@@ -251,6 +230,33 @@ unsafe fn relocate_word(root: *mut u64, relocator: &mut impl Relocator) -> bool 
         unsafe { root.write(new) };
     }
     new != word
+}
+
+/// Relocates slots, four in one iteration.
+///
+/// # Safety
+///
+/// `address` returns pointers to words of the stack, which no other code accesses.
+#[inline(always)]
+unsafe fn relocate_slots<T>(
+    slots: &[T],
+    address: impl Fn(&T) -> *mut u64,
+    relocator: &mut impl Relocator,
+) {
+    let (slots, last) = slots.as_chunks::<4>();
+    for slots in slots {
+        // SAFETY: guaranteed by the caller.
+        unsafe {
+            relocate_word(address(&slots[0]), relocator);
+            relocate_word(address(&slots[1]), relocator);
+            relocate_word(address(&slots[2]), relocator);
+            relocate_word(address(&slots[3]), relocator);
+        }
+    }
+    for slot in last {
+        // SAFETY: guaranteed by the caller.
+        unsafe { relocate_word(address(slot), relocator) };
+    }
 }
 
 /// Numbers of rewritten roots.

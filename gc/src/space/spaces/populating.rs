@@ -1,4 +1,8 @@
 //! Memory for the blocks that mutators and the next collection will take, before they do.
+//!
+//! `expected_eden` and `expected_copies` are written in pauses only, and read by the first marker
+//! at any time: relaxed. They order nothing; a thread that reads another value populates other
+//! blocks.
 
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -9,7 +13,6 @@ impl Spaces {
     /// collection as many blocks of copies as this one has filled, or nearly as many as earlier
     /// ones. In a pause.
     pub(super) fn expect_blocks(&self, eden: usize, copies: usize) {
-        // Written in pauses only; a thread that reads another value populates other blocks.
         self.expected_eden.store(eden, Relaxed);
         let expected = self.expected_copies.load(Relaxed);
         self.expected_copies.store(copies.max(expected - expected.div_ceil(8)), Relaxed);

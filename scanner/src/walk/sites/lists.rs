@@ -16,8 +16,7 @@ pub(crate) struct ListedRoot {
     /// Distance in words: from the stack pointer up to the root, or, if `lane` is [`FROM_END`],
     /// from the frame's end down to it. 0 for a root in a register.
     pub(crate) slot: u16,
-    /// The lane of the register that contains the root,
-    /// [`NO_REGISTER`], or [`FROM_END`].
+    /// The lane of the register that contains the root, [`NO_REGISTER`], or [`FROM_END`].
     pub(crate) lane: u8,
     /// The number of entries that follow this one and are derived from it.
     pub(crate) derived: u8,

@@ -4,8 +4,8 @@
 //! decoding costs further work. The frames of a stack repeat few call sites, so a [`SiteCache`]
 //! keeps the decoded ones, each in one cache line. A site is looked up by a hash of its return
 //! address. Frames with many roots, or with derived ones, have theirs in lists beside the entries.
-//! Each entry also caches the position of its caller's entry from the last walk, so most
-//! steps need no hash look-up. The contents are valid as long as
+//! Each entry also caches the position of its caller's entry from the last walk, so most steps need
+//! no hash look-up. The contents are valid as long as
 //! [`CodeLookup::generation`](super::CodeLookup::generation) does not change.
 
 mod cache;

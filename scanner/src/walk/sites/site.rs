@@ -1,5 +1,7 @@
 //! Decoded call sites for the fast walk.
 
+use core::iter;
+
 use super::cache::Position;
 use super::lists::{FROM_END, ListedRoot, RootLists};
 use super::saved_registers::NO_REGISTER;
@@ -165,6 +167,7 @@ impl Site {
         frame: &FrameDescriptor<'_, A>,
         lists: &mut RootLists,
     ) -> Option<()> {
+        let (end, _) = frame.cfa();
         let is_from_end =
             |root| matches!(root, RootLocation::Slot { base: AddressBase::CalleeSaved(_), .. });
         let has_from_end =
@@ -172,7 +175,7 @@ impl Site {
         if !has_from_end && frame.derived().len() == 0 && frame.bases().len() <= CAPACITY {
             for root in frame.bases() {
                 let at = usize::from(self.roots);
-                (self.slots[at], self.lanes[at]) = self.locate::<A>(root, frame.cfa().0)?;
+                (self.slots[at], self.lanes[at]) = self.locate::<A>(root, end)?;
                 self.roots += 1;
             }
             return Some(());
@@ -182,21 +185,17 @@ impl Site {
         }
         let start = lists.len();
         let length = u16::try_from(frame.bases().len() + frame.derived().len()).ok()?;
-        for (index, root) in frame.bases().enumerate() {
-            let (slot, lane) = self.locate::<A>(root, frame.cfa().0)?;
-            if has_from_end && lane == NO_REGISTER {
-                return None;
-            }
+        for (index, base) in frame.bases().enumerate() {
             // There are few derived roots.
             let derived = || frame.derived().filter(|&(_, base)| base == index);
             let count = u8::try_from(derived().count()).ok()?;
-            lists.push(ListedRoot { slot, lane, derived: count })?;
-            for (root, _) in derived() {
-                let (slot, lane) = self.locate::<A>(root, frame.cfa().0)?;
+            let roots = iter::once((base, count)).chain(derived().map(|(root, _)| (root, 0)));
+            for (root, derived) in roots {
+                let (slot, lane) = self.locate::<A>(root, end)?;
                 if has_from_end && lane == NO_REGISTER {
                     return None;
                 }
-                lists.push(ListedRoot { slot, lane, derived: 0 })?;
+                lists.push(ListedRoot { slot, lane, derived })?;
             }
         }
         // A derived root whose base does not exist: the cursor reports it.
