@@ -11,15 +11,16 @@
 //!    threads, walking stacks, scanning what was written to the old generation) occurs in every
 //!    collection. The nursery shrinks while pauses are longer than the goal, or than twice the
 //!    fixed part if that is more: below that there would be more pauses, not shorter ones. A
-//!    nursery that is copied in time even if all of it survives is never too large.
+//!    nursery that is copied in time even if all of it survives is never too large. The first one
+//!    has this size, as nothing is known yet, and each further one at most twice that of the last.
 //! 3. **The share of time** in collections: half of the target is for young collections, half for
 //!    full ones and concurrent cycles. The nursery grows while young collections take more than
 //!    their half. The old generation may grow to a multiple of its live bytes, [`MIN_FACTOR`] to
 //!    [`MAX_FACTOR`]; the multiple increases while full collections and cycles take more than their
 //!    half, and decreases while they take less.
-//! 4. **The cache.** The nursery begins with a size that fits the processor's cache. Beyond that,
-//!    allocation itself costs more ([`MEMORY_COST`]), and young collections must exceed their half
-//!    by as much before the nursery grows; it shrinks back slowly when they cost little.
+//! 4. **The cache.** The nursery first doubles to a size that fits the processor's cache. Beyond
+//!    that, allocation itself costs more ([`MEMORY_COST`]), and young collections must exceed their
+//!    half by as much before the nursery grows; it shrinks back slowly when they cost little.
 //!
 //! # Promotion
 //!
@@ -51,7 +52,8 @@ use crate::space::BLOCK;
 /// The smallest nursery.
 pub(crate) const MIN_NURSERY: usize = 4 * BLOCK;
 /// Size below which the pause goal does not shrink a nursery, in bytes per second of the goal, plus
-/// one block per thread. If all of it survives it is copied in time, even on a slow machine.
+/// one block per thread. If all of it survives it is copied in time, even on a slow machine. Also
+/// the size of the first adaptive nursery, of which all may survive.
 const COPY_BYTES_PER_SECOND: f64 = 0.5e9;
 /// Bounds of the nursery size that fits the cache.
 const CACHE_FIT: (usize, usize) = (1 << 20, 8 << 20);
@@ -162,6 +164,8 @@ pub(crate) struct Sizing {
     config: SizingConfig,
     /// The best nursery size if there were room for it; not rounded.
     target: f64,
+    /// The nursery is no larger than this, since pauses with larger ones are unknown.
+    tried: f64,
     /// The nursery size of the last plan.
     nursery: usize,
     young: YoungTime,
@@ -178,10 +182,15 @@ pub(crate) struct Sizing {
 
 impl Sizing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
-        let (NurserySize::Fixed(first) | NurserySize::Adaptive(first)) = config.nursery;
+        let (NurserySize::Fixed(target) | NurserySize::Adaptive(target)) = config.nursery;
+        let tried = match config.nursery {
+            NurserySize::Fixed(_) => f64::INFINITY,
+            NurserySize::Adaptive(_) => copied_in_time(config),
+        };
         let mut sizing = Self {
             config: *config,
-            target: first as f64,
+            target: target as f64,
+            tried,
             nursery: 0,
             young: YoungTime::default(),
             pauses: PauseModel::default(),
@@ -225,6 +234,7 @@ impl Sizing {
                         self.young.collected(pause, self.nursery);
                         self.adapt_nursery(observed.threads);
                     }
+                    self.tried *= STEP;
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
@@ -340,8 +350,7 @@ impl Sizing {
         // The measurements belong to the nursery that there was room for.
         let nursery = self.nursery as f64;
         let mut best = if pause > goal {
-            let min_nursery = COPY_BYTES_PER_SECOND * self.config.pause_goal.as_secs_f64();
-            let min_nursery = min_nursery + (threads * BLOCK) as f64;
+            let min_nursery = copied_in_time(&self.config) + (threads * BLOCK) as f64;
             (nursery * (goal / pause).max(1.0 / STEP)).max(min_nursery.min(nursery))
         } else if share > enough {
             nursery * (share / enough).min(goal / pause).clamp(1.0, STEP)
@@ -365,7 +374,7 @@ impl Sizing {
     }
 
     fn nursery(&self, old: usize) -> usize {
-        let mut bytes = self.target as usize;
+        let mut bytes = self.target.min(self.tried) as usize;
         if self.tenuring.measures() && matches!(self.config.nursery, NurserySize::Adaptive(_)) {
             bytes /= MEASURED_FRACTION;
         }
@@ -408,6 +417,11 @@ impl Sizing {
         let min = live.saturating_add(2 * target).max(initial.saturating_sub(2 * target));
         grown.max(min).min(max)
     }
+}
+
+/// Returns the size of a nursery that is copied within the pause goal even if all of it survives.
+fn copied_in_time(config: &SizingConfig) -> f64 {
+    COPY_BYTES_PER_SECOND * config.pause_goal.as_secs_f64()
 }
 
 #[cfg(test)]

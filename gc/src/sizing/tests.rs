@@ -193,11 +193,37 @@ fn constant_pauses_do_not_shrink_the_nursery() {
 fn first_collection_is_ignored() {
     let mut sizing = Sizing::new(&config());
     let pause = Duration::from_millis(70);
+    let first = sizing.first().nursery_bytes;
     let plan = sizing.after(&Observed { pause, ran: pause, ..observed() });
-    assert_eq!(plan.nursery_bytes, 4 * MIB);
+    assert!(plan.nursery_bytes > first, "{plan:?}");
     // The second one does.
     let plan = sizing.after(&Observed { pause, ran: pause, ..observed() });
-    assert_eq!(plan.nursery_bytes, 2 * MIB);
+    assert!(plan.nursery_bytes <= first + BLOCK, "{plan:?}");
+}
+
+#[test]
+fn nurseries_double_until_the_cache_is_filled() {
+    let mut sizing = Sizing::new(&config());
+    let first = sizing.first().nursery_bytes;
+    // Can be copied within 2 ms.
+    assert!((MIB / 2..=MIB).contains(&first), "{first}");
+    let mut last = first;
+    for _ in 0..4 {
+        let requested = sizing.after(&Observed { needed: false, ..observed() });
+        assert_eq!(requested.nursery_bytes, last);
+        let nursery = sizing.after(&observed()).nursery_bytes;
+        assert!(last <= nursery && nursery <= 2 * last + BLOCK, "{last}, {nursery}");
+        last = nursery;
+    }
+    assert_eq!(last, 4 * MIB);
+}
+
+#[test]
+fn first_nursery_fills_the_cache_if_the_pause_goal_allows_it() {
+    let long = SizingConfig { pause_goal: Duration::from_millis(20), ..config() };
+    assert_eq!(Sizing::new(&long).first().nursery_bytes, 4 * MIB);
+    let fixed = SizingConfig { nursery: NurserySize::Fixed(16 * MIB), ..config() };
+    assert_eq!(Sizing::new(&fixed).first().nursery_bytes, 16 * MIB);
 }
 
 #[test]
@@ -279,6 +305,9 @@ fn old_generation_grows_until_the_time_share_is_met() {
 fn nearly_full_heap_is_used_up_to_its_limit() {
     let tight = SizingConfig { limit: 100 * MIB, ..config() };
     let mut sizing = Sizing::new(&tight);
+    for _ in 0..4 {
+        sizing.after(&observed());
+    }
     let full = Observed { kind: CollectionKind::Full, old: 90 * MIB, ..observed() };
     let plan = sizing.after(&full);
     // A quarter of the rest is kept for the nursery and its copy.
