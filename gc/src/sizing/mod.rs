@@ -234,7 +234,7 @@ impl Sizing {
                         self.young.collected(pause, self.nursery);
                         self.adapt_nursery(observed.threads);
                     }
-                    self.tried *= STEP;
+                    self.tried = (STEP * self.tried).max(self.min_nursery(observed.threads));
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
@@ -350,8 +350,8 @@ impl Sizing {
         // The measurements belong to the nursery that there was room for.
         let nursery = self.nursery as f64;
         let mut best = if pause > goal {
-            let min_nursery = copied_in_time(&self.config) + (threads * BLOCK) as f64;
-            (nursery * (goal / pause).max(1.0 / STEP)).max(min_nursery.min(nursery))
+            let min_nursery = self.min_nursery(threads).min(nursery);
+            (nursery * (goal / pause).max(1.0 / STEP)).max(min_nursery)
         } else if share > enough {
             nursery * (share / enough).min(goal / pause).clamp(1.0, STEP)
         } else if share < enough / 4.0 && self.nursery > cache {
@@ -366,6 +366,11 @@ impl Sizing {
         }
         // Never so large that it would take long to find that there is less room.
         self.target = best.min((self.config.limit / 2) as f64).max(MIN_NURSERY as f64);
+    }
+
+    /// Returns the size below which the pause goal does not shrink a nursery.
+    fn min_nursery(&self, threads: usize) -> f64 {
+        copied_in_time(&self.config) + (threads * BLOCK) as f64
     }
 
     /// Returns the maximum nursery size if the old generation has this many bytes.

@@ -219,6 +219,13 @@ fn nurseries_double_until_the_cache_is_filled() {
 }
 
 #[test]
+fn nurseries_have_a_block_for_each_thread() {
+    let mut sizing = Sizing::new(&config());
+    let plan = sizing.after(&Observed { threads: 64, ..observed() });
+    assert!(plan.nursery_bytes > 64 * BLOCK, "{plan:?}");
+}
+
+#[test]
 fn first_nursery_fills_the_cache_if_the_pause_goal_allows_it() {
     let long = SizingConfig { pause_goal: Duration::from_millis(20), ..config() };
     assert_eq!(Sizing::new(&long).first().nursery_bytes, 4 * MIB);

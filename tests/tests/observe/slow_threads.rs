@@ -330,7 +330,9 @@ fn each_of_many_slow_threads_is_named() {
     let output = run_in_child(
         "each_of_many_slow_threads_is_named",
         || {
-            let heap = heap().heap_max(64 << 20).safepoint_timeout(TIMEOUT).build().unwrap();
+            // The nursery has a block for each thread, or the stop could begin before all are slow.
+            let heap = heap().heap_max(64 << 20).nursery(8 << 20).safepoint_timeout(TIMEOUT);
+            let heap = heap.build().unwrap();
             let flags: Vec<ThreadFlag> = (0..THREADS).map(|_| ThreadFlag::new()).collect();
             thread::scope(|scope| {
                 for (number, flag) in flags.iter().enumerate() {
