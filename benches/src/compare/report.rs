@@ -75,13 +75,19 @@ pub fn text_report(outcome: &ComparisonOutcome) -> String {
             let result = writeln!(text, "  {:<62}{cells}{multiples}", row.key.subject.name());
             debug_assert!(result.is_ok(), "writing to a string");
         }
+        let failed = outcome.unmeasured.iter();
+        for failed in failed.filter(|failed| failed.suite == suite && failed.case == case) {
+            let name = failed.subject.name();
+            let result = writeln!(text, "  {name:<62}not measured: {}", failed.summary());
+            debug_assert!(result.is_ok(), "writing to a string");
+        }
         text.push('\n');
     }
     text
 }
 
-/// Returns a JSON object with the machine, the rows, the distributions, the results and the
-/// failures.
+/// Returns a JSON object with the machine, the rows, the distributions, the results, the failures,
+/// and the subjects that were not measured.
 #[must_use]
 pub fn json_report(outcome: &ComparisonOutcome, machine: Value) -> Value {
     let rows: Vec<Value> = rows(outcome)
@@ -112,11 +118,13 @@ pub fn json_report(outcome: &ComparisonOutcome, machine: Value) -> Value {
         "distributions": outcome.distributions.iter().map(Distribution::json).collect::<Vec<_>>(),
         "results": results,
         "failures": outcome.failures,
+        "unmeasured": outcome.unmeasured().collect::<Vec<_>>(),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::schedule::Unmeasured;
     use super::*;
 
     fn outcome() -> ComparisonOutcome {
@@ -130,6 +138,12 @@ mod tests {
         add(Subject::Ours, &[2000.0, 1000.0, 4000.0]);
         add(Subject::Limit, &[1000.0, 1000.0, 1000.0]);
         add(Subject::Go, &[8000.0, 3000.0]);
+        outcome.unmeasured.push(Unmeasured {
+            suite: "trees",
+            case: "depth=4 threads=1".to_owned(),
+            subject: Subject::JavaZ,
+            reason: "exceeded its time limit of 900s\n  last line".to_owned(),
+        });
         outcome
     }
 
@@ -156,5 +170,7 @@ mod tests {
         assert!(lines[0].starts_with("trees depth=4 threads=1, wall_ns"), "{text}");
         assert!(lines[1].contains("ours") && lines[1].ends_with("1.00     2.00"), "{text}");
         assert!(lines[3].contains("go") && lines[3].contains("8.00 µs"), "{text}");
+        let reason = "not measured: exceeded its time limit of 900s";
+        assert!(lines[4].contains("java-z") && lines[4].ends_with(reason), "{text}");
     }
 }

@@ -19,6 +19,32 @@ pub(super) struct Key {
 /// The values of a metric by round.
 pub(super) type Rounds = HashMap<u32, f64>;
 
+/// A peer or baseline that could not do the work of a case, for example because its heap was too
+/// small or its time was up. The other subjects of the case are compared all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unmeasured {
+    pub(super) suite: &'static str,
+    /// The parameters of the case.
+    pub(super) case: String,
+    pub(super) subject: Subject,
+    /// The error message; its first line says what happened.
+    pub(super) reason: String,
+}
+
+impl Unmeasured {
+    /// Returns what happened, in one line.
+    pub(super) fn summary(&self) -> &str {
+        self.reason.lines().next().unwrap_or_default()
+    }
+}
+
+impl std::fmt::Display for Unmeasured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { suite, case, subject, reason } = self;
+        write!(f, "{suite} {case}: {}: {reason}", subject.name())
+    }
+}
+
 /// All measurements of a comparison.
 #[derive(Debug, Default)]
 pub struct ComparisonOutcome {
@@ -31,10 +57,12 @@ pub struct ComparisonOutcome {
     pub(super) results: Vec<(&'static str, String, String)>,
     /// Error messages.
     pub(super) failures: Vec<String>,
+    pub(super) unmeasured: Vec<Unmeasured>,
 }
 
 impl ComparisonOutcome {
-    /// Returns whether all subjects succeeded with the same result.
+    /// Returns whether all measured subjects had the same result, and this project and the lower
+    /// bound were measured in all cases.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.failures.is_empty()
@@ -44,6 +72,11 @@ impl ComparisonOutcome {
     #[must_use]
     pub fn failures(&self) -> &[String] {
         &self.failures
+    }
+
+    /// Returns a message for each peer or baseline that could not do the work of a case.
+    pub fn unmeasured(&self) -> impl Iterator<Item = String> {
+        self.unmeasured.iter().map(Unmeasured::to_string)
     }
 
     fn add(&mut self, case: &Case, subject: Subject, round: u32, measured: &Measurements) {
@@ -100,34 +133,33 @@ pub fn run_cases(
                 }
                 let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
                 progress(&name);
-                let measured = (case.runners[at].run)();
-                let measured = measured.and_then(|measured| {
-                    let (first, expected) = match (&result, &measured.result) {
-                        (_, None) => return Ok(measured),
-                        (None, Some(new)) => {
-                            result = Some((subject, new.clone()));
-                            return Ok(measured);
+                let is_done = match (case.runners[at].run)() {
+                    Ok(measured) => match check_result(&mut result, subject, &measured) {
+                        Ok(()) => {
+                            outcome.add(&case, subject, round, &measured);
+                            true
                         }
-                        (Some(known), Some(_)) => known,
-                    };
-                    if measured.result.as_ref() == Some(expected) {
-                        return Ok(measured);
-                    }
-                    let new = measured.result.unwrap_or_default();
-                    let first = first.name();
-                    Err(format!("its result is {new}, but the result of {first} is {expected}"))
-                });
-                match measured {
-                    Ok(measured) => {
-                        outcome.add(&case, subject, round, &measured);
-                        done(1);
-                    }
-                    // A failing subject is not run again, because it could use up its time limit.
-                    Err(error) => {
+                        Err(error) => {
+                            outcome.failures.push(format!("{name}: {error}"));
+                            false
+                        }
+                    },
+                    Err(error) if subject.must_succeed() => {
                         outcome.failures.push(format!("{name}: {error}"));
-                        failed.push(at);
-                        done(u64::from(rounds - round));
+                        false
                     }
+                    Err(reason) => {
+                        let (suite, case) = (case.suite, case.parameters.clone());
+                        outcome.unmeasured.push(Unmeasured { suite, case, subject, reason });
+                        false
+                    }
+                };
+                if is_done {
+                    done(1);
+                } else {
+                    // A failing subject is not run again, because it could use up its time limit.
+                    failed.push(at);
+                    done(u64::from(rounds - round));
                 }
             }
         }
@@ -136,6 +168,22 @@ pub fn run_cases(
         }
     }
     outcome
+}
+
+/// Checks that a subject's result is that of the first subject of the case that succeeded, which is
+/// `first`.
+fn check_result(
+    first: &mut Option<(Subject, String)>,
+    subject: Subject,
+    measured: &Measurements,
+) -> Result<(), String> {
+    let Some(new) = &measured.result else { return Ok(()) };
+    let (first, expected) = first.get_or_insert_with(|| (subject, new.clone()));
+    if new == expected {
+        return Ok(());
+    }
+    let first = first.name();
+    Err(format!("its result is {new}, but the result of {first} is {expected}"))
 }
 
 #[cfg(test)]
@@ -192,6 +240,23 @@ mod tests {
         assert!(outcome.failures()[0].contains("its result is 8, but the result of ours is 7"));
         assert_eq!(outcome.keys.len(), 1, "only the number of this project is kept");
         assert_eq!(runs, 6, "the progress bar is complete");
+    }
+
+    #[test]
+    fn failed_peer_is_not_a_failure() {
+        let failing = runner(Subject::JavaZ, || Err("exit status: 1\n  no memory".to_owned()));
+        let mut runs = 0;
+        let subjects = vec![runner(Subject::Ours, || Ok("7")), failing];
+        let outcome = run_cases(case(subjects), 2, |_| (), |n| runs += n);
+        assert!(outcome.is_valid() && outcome.failures().is_empty(), "{outcome:?}");
+        assert_eq!(runs, 4);
+        let unmeasured: Vec<String> = outcome.unmeasured().collect();
+        assert_eq!(unmeasured, ["suite size=1: java-z: exit status: 1\n  no memory"]);
+        assert_eq!(outcome.unmeasured[0].summary(), "exit status: 1");
+
+        let failing = runner(Subject::Limit, || Err("exit status: 1".to_owned()));
+        let outcome = run_cases(case(vec![failing]), 1, |_| (), |_| ());
+        assert_eq!(outcome.failures().len(), 1);
     }
 
     #[test]

@@ -119,6 +119,7 @@ fn notices(page: &mut Markup, results: &Results) {
     }
     let lists = [
         ("notice wrong", "Not a valid comparison:", &results.failures),
+        ("notice", "Not measured:", &results.unmeasured),
         ("notice", "Skipped:", &results.skipped),
     ];
     for (class, title, list) in lists {

@@ -17,6 +17,9 @@ pub struct Results {
     pub(super) distributions: Vec<Distribution>,
     #[serde(default)]
     pub(super) failures: Vec<String>,
+    /// The subjects that could not do the work of a case, and why.
+    #[serde(default)]
+    pub(super) unmeasured: Vec<String>,
     /// The subjects that are not installed, with advice on how to install them.
     #[serde(default)]
     pub(super) skipped: Vec<String>,

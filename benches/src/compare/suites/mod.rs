@@ -37,6 +37,8 @@ pub enum Suite {
     RootScan,
     /// Time to safepoint: time to stop all threads
     TimeToSafepoint,
+    /// The cases of these suites that the README's table shows
+    Readme,
     /// All suites
     All,
 }
@@ -70,23 +72,12 @@ impl Selection<'_> {
 /// Returns the cases of these suites, each with all subjects for which a compiler is installed.
 /// Cases that need more memory than this machine has are skipped.
 pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
-    let all = suites.contains(&Suite::All);
     let mut cases = Vec::new();
     for &suite in Suite::value_variants() {
-        if !all && !suites.contains(&suite) {
-            continue;
-        }
-        match suite {
-            Suite::Allocation => cases.extend(allocation::cases(selection, peers)),
-            Suite::BinaryTrees => cases.extend(trees::cases(selection, peers)),
-            Suite::Gcbench => cases.extend(gcbench::cases(selection, peers)),
-            Suite::Trace => cases.extend(trace::cases(selection, peers)),
-            Suite::Pause => cases.extend(pause::cases(selection, peers)),
-            Suite::YoungCost => cases.extend(pause::young_cost(selection, peers)),
-            Suite::LargeHeap => cases.extend(pause::large_heap(selection, peers)),
-            Suite::RootScan => cases.extend(root_scan::cases(selection, peers)),
-            Suite::TimeToSafepoint => cases.extend(time_to_safepoint::cases(selection, peers)),
-            Suite::All => {}
+        if suites.contains(&Suite::All) || suites.contains(&suite) {
+            cases.extend(cases_of(suite, selection, peers));
+        } else if suites.contains(&Suite::Readme) && suite != Suite::YoungCost {
+            cases.extend(cases_of(suite, selection, peers).into_iter().filter(is_in_readme));
         }
     }
     let available = available_memory().unwrap_or(u64::MAX);
@@ -100,4 +91,64 @@ pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> 
         fits
     });
     cases
+}
+
+fn cases_of(suite: Suite, selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
+    match suite {
+        Suite::Allocation => allocation::cases(selection, peers),
+        Suite::BinaryTrees => trees::cases(selection, peers),
+        Suite::Gcbench => gcbench::cases(selection, peers),
+        Suite::Trace => trace::cases(selection, peers),
+        Suite::Pause => pause::cases(selection, peers),
+        Suite::YoungCost => pause::young_cost(selection, peers),
+        Suite::LargeHeap => pause::large_heap(selection, peers),
+        Suite::RootScan => root_scan::cases(selection, peers),
+        Suite::TimeToSafepoint => time_to_safepoint::cases(selection, peers),
+        Suite::Readme | Suite::All => Vec::new(),
+    }
+}
+
+/// Returns whether the README's table shows this case.
+fn is_in_readme(case: &Case) -> bool {
+    let wanted: &[&str] = match case.suite {
+        "allocation" | "large-heap" => &["mode=spilled"],
+        "binary-trees" => &["depth=20", "threads=1", "mode=spilled"],
+        "gcbench" => &["threads=1", "mode=spilled"],
+        "trace" => &["workers=1", "collection=full", "mode=spilled"],
+        "pause" => &["threads=64", "heap=4", "mode=spilled"],
+        "root-scan" => &["stack=compiled", "mode=spilled"],
+        "time-to-safepoint" => &["loops=64"],
+        _ => return false,
+    };
+    wanted.iter().all(|parameter| case.has_parameter(parameter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readme_has_cases_of_each_of_its_suites() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut peers = Peers::new(directory.path());
+        let subjects = [Subject::Ours];
+        let selection = Selection { quick: false, subjects: &subjects };
+        let all = cases(&[Suite::All], &selection, &mut peers);
+        let readme = cases(&[Suite::Readme], &selection, &mut peers);
+        let suites = |cases: &[Case]| {
+            let mut suites: Vec<&str> = cases.iter().map(|case| case.suite).collect();
+            suites.dedup();
+            suites
+        };
+        // `compiled` stacks need LLVM when this test runs.
+        let mut expected = suites(&all);
+        expected.retain(|&suite| suite != "young-cost");
+        let mut found = suites(&readme);
+        found.retain(|&suite| suite != "root-scan");
+        expected.retain(|&suite| suite != "root-scan");
+        assert_eq!(found, expected);
+        assert!(readme.len() * 4 < all.len(), "{} of {}", readme.len(), all.len());
+        let both = cases(&[Suite::Readme, Suite::Gcbench], &selection, &mut peers);
+        assert!(both.len() > readme.len());
+    }
 }
