@@ -47,9 +47,9 @@ use serde_json::json;
 /// and memory are those of the whole process.
 ///
 /// Subjects that are not installed are skipped with a notice that names the Debian package. A peer
-/// that cannot do the work of a case, because it has too little memory or time, is a line of the
-/// table that says so. The exit status is 1 if this project or the limit fails, if results differ,
-/// or, with --quick, if any subject fails.
+/// that cannot do the work of a case, because it has too little memory or time, has a line in the
+/// table with the reason. The exit status is 1 if this project or the limit fails, if results
+/// differ, or, with --quick, if any subject fails.
 #[derive(Debug, Parser)]
 #[command(name = "compare", version, verbatim_doc_comment, args_conflicts_with_subcommands = true)]
 struct Options {
