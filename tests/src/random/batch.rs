@@ -215,7 +215,7 @@ pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<Strin
     }
     match mode {
         Mode::Reference if collector.collections != 0 => Some(
-            "a collection ran in the reference mode, whose heap has room for all objects"
+            "a collection ran in the reference mode, whose nursery has room for all objects"
                 .to_owned(),
         ),
         Mode::ZealAlloc | Mode::ZealPoll if collector.collections == 0 => {

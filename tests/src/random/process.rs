@@ -40,7 +40,7 @@ impl Mode {
     /// Returns the environment variables of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
-            // The heap is large enough that no collection runs. The limit on large objects is an
+            // The nursery is large enough that no collection runs. The limit on large objects is an
             // eighth of the heap.
             Self::Reference => ("2G", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
@@ -58,7 +58,8 @@ impl Mode {
             // A concurrent cycle is in progress most of the time.
             Self::ZealPoll | Self::Threads => "on",
         };
-        vec![
+        let nursery = (self == Self::Reference).then_some(("SPGC_NURSERY", "64M"));
+        let settings = [
             ("SPGC_HEAP_MAX", heap),
             ("SPGC_ZEAL", zeal),
             ("SPGC_VERIFY", verify),
@@ -66,7 +67,8 @@ impl Mode {
             ("SPGC_THREADS", "2"),
             (driver::FRAMES_VARIABLE, frames),
             (driver::MODE_VARIABLE, mode),
-        ]
+        ];
+        settings.into_iter().chain(nursery).collect()
     }
 }
 
