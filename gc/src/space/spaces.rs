@@ -497,7 +497,9 @@ impl Spaces {
                 empty.extend(old.sweep(&self.blocks));
             }
             let (survivors, promoted) = (survivors.into_inner(), promoted.into_inner());
-            self.expect_blocks(eden, survivors.len() + promoted.len());
+            if kind == CollectionKind::Young {
+                self.expect_blocks(eden, survivors.len() + promoted.len());
+            }
             old.add(promoted);
             old.add_retained(&self.blocks, kept);
             *self.survivors.lock() = survivors;

@@ -11,7 +11,8 @@ use super::Spaces;
 impl Spaces {
     /// Expects of the next nursery at most as many blocks as this one had, and of the next
     /// collection as many blocks of copies as this one has filled, or nearly as many as earlier
-    /// ones. In a pause.
+    /// ones. In the pause of a young collection: the copies of a full one say nothing about the
+    /// next.
     pub(super) fn expect_blocks(&self, eden: usize, copies: usize) {
         self.expected_eden.store(eden, Relaxed);
         let expected = self.expected_copies.load(Relaxed);
