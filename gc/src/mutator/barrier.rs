@@ -49,7 +49,7 @@ use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
 
 use super::Attachment;
-use super::slow_path::Current;
+use super::slow_path::managed_attachment;
 use crate::config::HeapVerification;
 use crate::fatal;
 use crate::object::{Candidate, Extent, HeaderWord, TypeTable, WORD, is_reference_slot};
@@ -65,10 +65,11 @@ use crate::thread::ThreadData;
 /// Called by the stub that the prelude's barrier calls, on a managed thread. `slot` is a word of
 /// `object`.
 pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
-    let current = Current::of_managed_thread();
-    let barrier = Barrier::of(current.attachment);
+    // No cancellation point: it takes a lock and allocates at most.
+    let attachment = managed_attachment();
+    let barrier = Barrier::of(attachment);
     barrier.require_in_heap(object, pc);
-    let config = &current.attachment.heap.config;
+    let config = &attachment.heap.config;
     if config.zeal.is_on() || config.verify != HeapVerification::default() {
         barrier.check_store(object, slot, pc);
     }

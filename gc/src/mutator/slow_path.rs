@@ -44,34 +44,54 @@ impl Current<'_> {
     /// if it is native.
     pub(crate) fn of_managed_thread() -> Self {
         let current = Self::of_thread();
-        if !current.attachment.me.is_managed() {
-            fatal::abort(format_args!(
-                "managed code calls the collector on thread \"{}\", which is native: it was not \
-                 called by `Mutator::call` (in C, spgc_call), or a wrapper did not call \
-                 spgc_leave_native (an exception may have skipped the call), or there is a poll \
-                 between spgc_enter_native and spgc_leave_native",
-                crate::os::thread_name(),
-            ));
-        }
+        require_managed(current.attachment);
         current
     }
 
     pub(super) fn of_thread() -> Self {
         let uncancelled = CancelDisabled::begin();
-        // SAFETY: the context is valid as long as the thread.
-        let context: &ThreadContext = unsafe { &*thread_context() };
-        // SAFETY: null, or the record, which is in place while the thread is attached.
-        let Some(attachment) =
-            (unsafe { context.attachment.load(Relaxed).cast::<Attachment>().as_ref() })
-        else {
-            fatal::abort(format_args!(
-                "managed code runs on thread \"{}\", which is not attached to a heap \
-                 (`Heap::attach`; in C, spgc_thread_attach)",
-                crate::os::thread_name(),
-            ));
-        };
-        attachment.heap.home.process().require_current("managed code runs");
+        let (context, attachment) = attached();
         Current { context, attachment, _uncancelled: uncancelled }
+    }
+}
+
+/// Returns the attachment of the calling thread, on which managed code has called the collector.
+/// Ends the process if it is native.
+///
+/// Thread cancellation stays enabled: the caller has no cancellation point, and in managed code the
+/// cancellation type is deferred (`Mutator::call`).
+pub(super) fn managed_attachment<'a>() -> &'a Attachment {
+    let (_, attachment) = attached();
+    require_managed(attachment);
+    attachment
+}
+
+fn attached<'a>() -> (&'a ThreadContext, &'a Attachment) {
+    // SAFETY: the context is valid as long as the thread.
+    let context: &ThreadContext = unsafe { &*thread_context() };
+    // SAFETY: null, or the record, which is in place while the thread is attached.
+    let Some(attachment) =
+        (unsafe { context.attachment.load(Relaxed).cast::<Attachment>().as_ref() })
+    else {
+        fatal::abort(format_args!(
+            "managed code runs on thread \"{}\", which is not attached to a heap \
+             (`Heap::attach`; in C, spgc_thread_attach)",
+            crate::os::thread_name(),
+        ));
+    };
+    attachment.heap.home.process().require_current("managed code runs");
+    (context, attachment)
+}
+
+fn require_managed(attachment: &Attachment) {
+    if !attachment.me.is_managed() {
+        fatal::abort(format_args!(
+            "managed code calls the collector on thread \"{}\", which is native: it was not \
+             called by `Mutator::call` (in C, spgc_call), or a wrapper did not call \
+             spgc_leave_native (an exception may have skipped the call), or there is a poll \
+             between spgc_enter_native and spgc_leave_native",
+            crate::os::thread_name(),
+        ));
     }
 }
 
