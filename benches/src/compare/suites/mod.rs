@@ -43,6 +43,14 @@ pub enum Suite {
     All,
 }
 
+impl Suite {
+    /// Returns whether this is a selection of the cases of other suites.
+    #[must_use]
+    pub fn selects_cases(self) -> bool {
+        matches!(self, Self::Readme | Self::All)
+    }
+}
+
 /// The selection of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
