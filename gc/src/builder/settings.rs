@@ -51,10 +51,11 @@ impl HeapBuilder {
     /// collection runs after each `bytes` bytes of allocation. It runs earlier if there is no room
     /// for these objects and their copies.
     ///
-    /// If not set, the size is adaptive. It starts at half of the processor's cache, but from 1 to
-    /// 8 MiB, or at 4 MiB if the cache size is unknown. It grows while young collections take more
+    /// If not set, the size is adaptive. It starts at 0.5 MB for each millisecond of the [pause
+    /// goal](Self::pause_goal), and doubles to half of the processor's cache, but from 1 to 8 MiB,
+    /// or to 4 MiB if the cache size is unknown. It grows further while young collections take more
     /// than half of the [time share](Self::time_share) of collections, and shrinks while pauses
-    /// exceed the [pause goal](Self::pause_goal).
+    /// exceed the pause goal.
     #[must_use]
     pub fn nursery(mut self, bytes: usize) -> Self {
         self.config.nursery = Some(Amount::Bytes(bytes));

@@ -78,6 +78,9 @@ const MEMORY_COST: f64 = 0.05e-9;
 const DECAY: f64 = 7.0 / 8.0;
 /// The largest factor by which one collection changes the nursery.
 const STEP: f64 = 2.0;
+/// The factor by which one collection shrinks the nursery, at least, until the policy knows which
+/// part of the pauses is fixed. With sizes that differ less it would not find out.
+const LEARNING: f64 = 0.75;
 /// Factor by which one collection shrinks a nursery back towards the cache size.
 const BACK: f64 = 0.97;
 /// The nursery is 1/`MEASURED_FRACTION` of its size while the tenuring policy measures: a
@@ -112,7 +115,7 @@ pub(crate) enum NurserySize {
 }
 
 impl NurserySize {
-    /// Returns an adaptive size that begins with half of a cache of this many bytes, within
+    /// Returns an adaptive size that fits a cache of this many bytes: half of it, within
     /// `CACHE_FIT`. `cache` is the size of the last-level cache that all processors share, if
     /// known.
     pub(crate) fn for_cache(cache: Option<usize>) -> Self {
@@ -164,8 +167,9 @@ pub(crate) struct Sizing {
     config: SizingConfig,
     /// The best nursery size if there were room for it; not rounded.
     target: f64,
-    /// The nursery is no larger than this, since pauses with larger ones are unknown.
-    tried: f64,
+    /// No nursery is larger: twice the largest one so far, since pauses with larger ones are
+    /// unknown.
+    max_nursery: f64,
     /// The nursery size of the last plan.
     nursery: usize,
     young: YoungTime,
@@ -183,14 +187,14 @@ pub(crate) struct Sizing {
 impl Sizing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let (NurserySize::Fixed(target) | NurserySize::Adaptive(target)) = config.nursery;
-        let tried = match config.nursery {
+        let max_nursery = match config.nursery {
             NurserySize::Fixed(_) => f64::INFINITY,
             NurserySize::Adaptive(_) => copied_in_time(config),
         };
         let mut sizing = Self {
             config: *config,
             target: target as f64,
-            tried,
+            max_nursery,
             nursery: 0,
             young: YoungTime::default(),
             pauses: PauseModel::default(),
@@ -213,6 +217,7 @@ impl Sizing {
     /// Records a collection and returns the plan until the next one.
     pub(crate) fn after(&mut self, observed: &Observed) -> Plan {
         let pause = observed.pause.as_secs_f64();
+        let was_limited = self.max_nursery < self.target;
         self.young.ran(observed.ran);
         self.full.passed(observed.ran);
         match observed.kind {
@@ -234,7 +239,9 @@ impl Sizing {
                         self.young.collected(pause, self.nursery);
                         self.adapt_nursery(observed.threads);
                     }
-                    self.tried = (STEP * self.tried).max(self.min_nursery(observed.threads));
+                    let doubled = STEP * self.nursery as f64;
+                    let min_nursery = self.min_nursery(observed.threads);
+                    self.max_nursery = self.max_nursery.max(doubled).max(min_nursery);
                 }
             }
             CollectionKind::Full | CollectionKind::Compacting => {
@@ -251,6 +258,9 @@ impl Sizing {
         let change = nursery as f64 / self.nursery as f64;
         self.young.resized(change);
         self.pauses.resized(change);
+        if was_limited && nursery > self.nursery {
+            self.pauses.forget();
+        }
         self.nursery = nursery;
         self.plan()
     }
@@ -350,8 +360,9 @@ impl Sizing {
         // The measurements belong to the nursery that there was room for.
         let nursery = self.nursery as f64;
         let mut best = if pause > goal {
-            let min_nursery = self.min_nursery(threads).min(nursery);
-            (nursery * (goal / pause).max(1.0 / STEP)).max(min_nursery)
+            let max_change = if self.pauses.knows_fixed { 1.0 } else { LEARNING };
+            let change = (goal / pause).min(max_change).max(1.0 / STEP);
+            (nursery * change).max(self.min_nursery(threads).min(nursery))
         } else if share > enough {
             nursery * (share / enough).min(goal / pause).clamp(1.0, STEP)
         } else if share < enough / 4.0 && self.nursery > cache {
@@ -379,7 +390,7 @@ impl Sizing {
     }
 
     fn nursery(&self, old: usize) -> usize {
-        let mut bytes = self.target.min(self.tried) as usize;
+        let mut bytes = self.target.min(self.max_nursery) as usize;
         if self.tenuring.measures() && matches!(self.config.nursery, NurserySize::Adaptive(_)) {
             bytes /= MEASURED_FRACTION;
         }

@@ -218,8 +218,48 @@ fn nurseries_double_until_the_cache_is_filled() {
     assert_eq!(last, 4 * MIB);
 }
 
+/// Stopping many threads or walking deep stacks takes a millisecond, whatever the nursery.
 #[test]
-fn nurseries_have_a_block_for_each_thread() {
+fn long_fixed_pauses_do_not_keep_the_nursery_small() {
+    let large_cache = SizingConfig { nursery: NurserySize::Adaptive(8 * MIB), ..config() };
+    // Time in collections per byte of the nursery: 0.02, 0.1 and 0.3 ms/MB.
+    for (fixed, surviving, rate, cache) in [
+        (1e-3, 0.04, 50e6, large_cache),
+        (1.2e-3, 0.2, 50e6, large_cache),
+        (0.8e-3, 0.2, 50e6, large_cache),
+        (0.8e-3, 0.6, 20e6, config()),
+    ] {
+        let program = Program { fixed, surviving, rate, lasting: 0.0, ..PROGRAM };
+        let outcome = run(program, &cache, 1000);
+        let NurserySize::Adaptive(bytes) = cache.nursery else { unreachable!() };
+        assert!(outcome.smallest_nursery >= bytes / 8 * 7, "{program:?}: {outcome:?}");
+    }
+}
+
+/// The first nursery whose pause counts exceeds the goal slightly: the policy must vary the size
+/// to find out that most of the pause is fixed.
+#[test]
+fn fixed_pauses_close_to_the_goal_are_found() {
+    let program = Program { fixed: 1.5e-3, surviving: 0.57, rate: 200e6, lasting: 0.0, ..PROGRAM };
+    let outcome = run(program, &config(), 1000);
+    assert!(outcome.young_share < 0.13, "{outcome:?}");
+}
+
+#[test]
+fn nurseries_grow_in_steps_also_after_they_had_no_room() {
+    let tight = SizingConfig { limit: 20 * MIB, ..config() };
+    let mut sizing = Sizing::new(&tight);
+    let mut last = 0;
+    for _ in 0..8 {
+        last = sizing.after(&Observed { old: 19 * MIB, ..observed() }).nursery_bytes;
+    }
+    assert!(last <= MIB / 2, "{last}");
+    let plan = sizing.after(&Observed { old: MIB, ..observed() });
+    assert!(plan.nursery_bytes <= 2 * MIB, "{plan:?}");
+}
+
+#[test]
+fn second_nursery_has_a_block_for_each_thread() {
     let mut sizing = Sizing::new(&config());
     let plan = sizing.after(&Observed { threads: 64, ..observed() });
     assert!(plan.nursery_bytes > 64 * BLOCK, "{plan:?}");

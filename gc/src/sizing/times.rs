@@ -62,6 +62,10 @@ pub(super) struct PauseModel {
     recent: [f64; Self::RECENT],
     /// Number of pauses observed.
     observed: usize,
+    /// The high pause is only an expected one: no pause with the present nursery was observed.
+    is_expected: bool,
+    /// The line has determined the fixed part.
+    pub(super) knows_fixed: bool,
     // Decaying sums for the least-squares line of pauses over nursery sizes: number, sizes, pauses,
     // squares, products.
     count: f64,
@@ -95,6 +99,9 @@ impl PauseModel {
             self.high = pause;
         }
         let pause = pause.min(Self::OUTLIER * self.high);
+        if core::mem::take(&mut self.is_expected) {
+            self.high = pause;
+        }
         let max_change = Self::CHANGE * self.high;
         self.high += if pause > self.high {
             (pause - self.high).min(max_change)
@@ -115,6 +122,7 @@ impl PauseModel {
         if variance > Self::SPREAD * x * x {
             let slope = (self.xy / self.count - x * y) / variance;
             self.fixed = y - slope.clamp(0.0, y / x) * x;
+            self.knows_fixed = true;
         } else {
             self.fixed *= Self::FORGET;
         }
@@ -131,6 +139,14 @@ impl PauseModel {
 
     fn recent(&self) -> impl Iterator<Item = &f64> {
         self.recent.iter().take(self.observed)
+    }
+
+    /// Forgets the pauses, except for the fixed part, as the nursery has grown to a size that was
+    /// not tried before: the next pause becomes the high one. Otherwise pauses that are only
+    /// expected, when the fixed part is unknown, would speak against the new size.
+    pub(super) fn forget(&mut self) {
+        self.is_expected = true;
+        self.observed = 0;
     }
 
     /// Converts the pauses when the nursery changes by a factor; see [`YoungTime::resized`].
