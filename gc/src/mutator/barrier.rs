@@ -65,7 +65,7 @@ use crate::thread::ThreadData;
 /// Called by the stub that the prelude's barrier calls, on a managed thread. `slot` is a word of
 /// `object`.
 pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
-    // No cancellation point: it takes a lock and allocates at most.
+    // Cancellation is disabled only where memory is allocated: in `Log::push`.
     let attachment = managed_attachment();
     let barrier = Barrier::of(attachment);
     barrier.require_in_heap(object, pc);

@@ -58,8 +58,8 @@ impl Current<'_> {
 /// Returns the attachment of the calling thread, on which managed code has called the collector.
 /// Ends the process if it is native.
 ///
-/// Thread cancellation stays enabled: the caller has no cancellation point, and in managed code the
-/// cancellation type is deferred (`Mutator::call`).
+/// Thread cancellation stays enabled: the caller must not reach a cancellation point. In managed
+/// code the cancellation type is deferred (`Mutator::call`).
 pub(super) fn managed_attachment<'a>() -> &'a Attachment {
     let (_, attachment) = attached();
     require_managed(attachment);

@@ -49,7 +49,7 @@ use super::side_table::SideTable;
 pub(crate) const CARD: usize = 1 << CARD_SHIFT;
 /// Base-2 logarithm of [`CARD`].
 const CARD_SHIFT: u32 = 9;
-/// The cost of scanning a card, in units of one store by the slow path. Such a store takes 115
+/// The cost of scanning a card, in units of one store by the slow path. Such a store takes 114
 /// instructions, and the scan of one of the card's 64 elements takes 30 to 40.
 const STORES_PER_CARD: u32 = 20;
 

@@ -27,6 +27,7 @@
 
 use statepoint_scanner::fault_injection::fault;
 
+use crate::os::CancelDisabled;
 use crate::sync::Mutex;
 
 /// Number of entries of a full log, which is transferred to the heap's list. It is large enough
@@ -54,13 +55,20 @@ impl<T> Log<T> {
 
     /// Logs an object whose unlogged bit the calling thread has just cleared, or a card that it has
     /// just marked.
+    ///
+    /// The barrier of managed code calls this with thread cancellation enabled (the type is
+    /// deferred). It is disabled here where memory is allocated: the allocator may be the host's,
+    /// and the message that it has no memory is written by a cancellation point. A thread that was
+    /// cancelled there would leave an object without its unlogged bit and its entry.
     pub(crate) fn push(&self, entry: T, remembered: &DetachedLogs<T>) {
         let mut log = self.0.lock();
         if log.capacity() == 0 {
+            let _uncancelled = CancelDisabled::begin();
             log.reserve_exact(MAX_LOG_ENTRIES);
         }
         log.push(entry);
         if log.len() == MAX_LOG_ENTRIES {
+            let _uncancelled = CancelDisabled::begin();
             remembered.push_log(core::mem::take(&mut log));
         }
     }

@@ -497,9 +497,12 @@ impl Spaces {
                 empty.extend(old.sweep(&self.blocks));
             }
             let (survivors, promoted) = (survivors.into_inner(), promoted.into_inner());
-            if kind == CollectionKind::Young {
-                self.expect_blocks(eden, survivors.len() + promoted.len());
-            }
+            // The copies of a full collection say nothing about the next young one.
+            let copies = match kind {
+                CollectionKind::Young => survivors.len() + promoted.len(),
+                CollectionKind::Full | CollectionKind::Compacting => 0,
+            };
+            self.expect_blocks(eden, copies);
             old.add(promoted);
             old.add_retained(&self.blocks, kept);
             *self.survivors.lock() = survivors;

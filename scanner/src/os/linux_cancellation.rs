@@ -4,7 +4,8 @@
 //! this happens at the next cancellation point (`open`, `read`, `write`, `poll` and others). With
 //! the *asynchronous* type, it can happen at any instruction. If the thread is unwound inside the
 //! library, a lock may stay locked, or the other mutators may stay stopped. So the library runs
-//! with cancellation disabled. A request stays pending until the thread returns to the host's code.
+//! with cancellation disabled, except the write barrier between its allocations, where the type is
+//! deferred. A request stays pending until the thread returns to the host's code.
 //!
 //! [`CancelDisabled`] is for Rust code. [`without_cancellation`] and [`with_deferred_cancellation`]
 //! are for functions that C calls. If the cancelability type of the thread is asynchronous, the

@@ -11,8 +11,7 @@ use super::Spaces;
 impl Spaces {
     /// Expects of the next nursery at most as many blocks as this one had, and of the next
     /// collection as many blocks of copies as this one has filled, or nearly as many as earlier
-    /// ones. In the pause of a young collection: the copies of a full one say nothing about the
-    /// next.
+    /// ones. In a pause.
     pub(super) fn expect_blocks(&self, eden: usize, copies: usize) {
         self.expected_eden.store(eden, Relaxed);
         let expected = self.expected_copies.load(Relaxed);
