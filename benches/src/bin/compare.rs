@@ -13,7 +13,8 @@ use benches::compare::suites::{Selection, Suite, cases};
 use benches::compare::{Forecast, Peers, Subject, json_report, machine, run_cases, text_report};
 use benches::mode::Mode;
 use benches::workload::Workload;
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -49,7 +50,8 @@ use serde_json::json;
 /// Subjects that are not installed are skipped with a notice that names the Debian package. A peer
 /// that cannot do the work of a case, because it has too little memory or time, has a line in the
 /// table with the reason. The exit status is 1 if this project or the limit fails, if results
-/// differ, or, with --quick, if any subject fails.
+/// differ or cannot be read, if a case has no measured subject, or, with --quick, if any subject
+/// fails.
 #[derive(Debug, Parser)]
 #[command(name = "compare", version, verbatim_doc_comment, args_conflicts_with_subcommands = true)]
 struct Options {
@@ -215,6 +217,10 @@ fn page(file: &Path, out: &Path, with_pictures: bool) -> Result<bool, Box<dyn Er
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    if options.compare.quick && options.compare.suite.contains(&Suite::Readme) {
+        let text = "--quick has other cases than README's table; use --suite all --quick";
+        Options::command().error(ErrorKind::ArgumentConflict, text).exit();
+    }
     let done = match &options.command {
         Some(Command::Run { workload, mode, times, json }) => {
             return examples::finish("compare", workload.run(*mode, *times), *json);

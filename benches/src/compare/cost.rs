@@ -87,8 +87,10 @@ mod tests {
     use super::*;
 
     fn case(seconds: u64, gibibytes: u64, runners: usize) -> Case {
-        let runner =
-            || Runner { subject: Subject::Ours, run: Box::new(|| Err("not run".to_owned())) };
+        let runner = || Runner {
+            subject: Subject::Ours,
+            run: Box::new(|| Err("not run".to_owned().into())),
+        };
         Case {
             suite: "suite",
             parameters: String::new(),

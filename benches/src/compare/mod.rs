@@ -183,10 +183,25 @@ impl Metric {
     }
 }
 
+/// The reason why a run has no measurements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RunError {
+    /// The program was started, but did not do the work: it failed, or its time was up.
+    Ended(String),
+    /// The program could not be started, or its output or its result is not as it should be.
+    Invalid(String),
+}
+
+impl From<String> for RunError {
+    fn from(error: String) -> Self {
+        Self::Invalid(error)
+    }
+}
+
 /// Runs the workload of a case with one subject. Each call is one run.
 pub struct Runner {
     subject: Subject,
-    run: Box<dyn FnMut() -> Result<Measurements, String>>,
+    run: Box<dyn FnMut() -> Result<Measurements, RunError>>,
 }
 
 impl std::fmt::Debug for Runner {

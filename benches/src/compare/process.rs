@@ -7,6 +7,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::RunError;
 use super::measured::Run;
 
 /// Time limit of a run, which takes at most a few minutes on a machine without other load.
@@ -52,8 +53,9 @@ impl Invocation {
 
     /// Runs the program to its end. Standard output and standard error are written to one file, so
     /// the program never blocks on a pipe.
-    pub(super) fn run(&self) -> Result<Run, String> {
-        let failed = |error: io::Error| format!("{}: {error}", self.program.display());
+    pub(super) fn run(&self) -> Result<Run, RunError> {
+        let failed =
+            |error: io::Error| RunError::Invalid(format!("{}: {error}", self.program.display()));
         let output = tempfile::NamedTempFile::new().map_err(failed)?;
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::null());
@@ -62,13 +64,15 @@ impl Invocation {
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let writer = output.reopen().map_err(failed)?;
         command.stderr(writer.try_clone().map_err(failed)?).stdout(writer);
-        let (status, usage) = wait(&mut command, self.limit).map_err(failed)?;
+        let Some((status, usage)) = wait(&mut command, self.limit).map_err(failed)? else {
+            return Err(RunError::Ended(format!("exceeded its time limit of {:?}", self.limit)));
+        };
         let text = std::fs::read(output.path()).map_err(failed)?;
         let text = String::from_utf8_lossy(&text).into_owned();
         if !status.success() {
             let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
             let last = lines[lines.len().saturating_sub(5)..].join("\n  ");
-            return Err(format!("{status}\n  {last}"));
+            return Err(RunError::Ended(format!("{status}\n  {last}")));
         }
         let time = |time: libc::timeval| {
             Duration::from_secs(time.tv_sec.unsigned_abs())
@@ -82,8 +86,9 @@ impl Invocation {
     }
 }
 
-/// Starts a process, waits for its end, kills it after `limit`, and returns its resource usage.
-fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc::rusage)> {
+/// Starts a process, waits for its end, and returns its resource usage; `None` if it was killed
+/// after `limit`.
+fn wait(command: &mut Command, limit: Duration) -> io::Result<Option<(ExitStatus, libc::rusage)>> {
     let child = command.spawn()?;
     let pid = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;
     let begin = Instant::now();
@@ -102,10 +107,7 @@ fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc:
                 return Err(error);
             }
         } else if ended == pid {
-            if killed {
-                return Err(io::Error::other(format!("exceeded its time limit of {limit:?}")));
-            }
-            return Ok((ExitStatus::from_raw(status), usage));
+            return Ok((!killed).then(|| (ExitStatus::from_raw(status), usage)));
         }
         if !killed && begin.elapsed() > limit {
             // SAFETY: the process has not been waited for, so its ID is not reused.
@@ -138,11 +140,16 @@ mod tests {
 
     #[test]
     fn errors_contain_status_and_output() {
-        let error = shell("echo no memory >&2; exit 3").run().expect_err("it fails");
+        let ended = |run: Result<Run, RunError>| match run.expect_err("it fails") {
+            RunError::Ended(error) => error,
+            RunError::Invalid(error) => panic!("{error}"),
+        };
+        let error = ended(shell("echo no memory >&2; exit 3").run());
         assert!(error.contains("exit status: 3") && error.contains("no memory"), "{error}");
         let mut endless = shell("sleep 100");
         endless.limit = Duration::from_millis(50);
-        assert!(endless.run().expect_err("it is killed").contains("exceeded its time limit"));
-        assert!(Invocation::new("/nowhere").run().is_err());
+        assert!(ended(endless.run()).contains("exceeded its time limit"));
+        let error = Invocation::new("/nowhere").run().expect_err("there is no such program");
+        assert!(matches!(error, RunError::Invalid(_)), "{error:?}");
     }
 }

@@ -75,10 +75,10 @@ pub fn text_report(outcome: &ComparisonOutcome) -> String {
             let result = writeln!(text, "  {:<62}{cells}{multiples}", row.key.subject.name());
             debug_assert!(result.is_ok(), "writing to a string");
         }
-        let failed = outcome.unmeasured.iter();
-        for failed in failed.filter(|failed| failed.suite == suite && failed.case == case) {
-            let name = failed.subject.name();
-            let result = writeln!(text, "  {name:<62}not measured: {}", failed.summary());
+        for failed in outcome.unmeasured.iter().filter(|failed| failed.is_of(suite, case)) {
+            let (name, round) = (failed.subject.name(), failed.round + 1);
+            let why = failed.summary();
+            let result = writeln!(text, "  {name:<62}not measured from round {round} on: {why}");
             debug_assert!(result.is_ok(), "writing to a string");
         }
         text.push('\n');
@@ -142,6 +142,7 @@ mod tests {
             suite: "trees",
             case: "depth=4 threads=1".to_owned(),
             subject: Subject::JavaZ,
+            round: 0,
             reason: "exceeded its time limit of 900s\n  last line".to_owned(),
         });
         outcome
@@ -170,7 +171,19 @@ mod tests {
         assert!(lines[0].starts_with("trees depth=4 threads=1, wall_ns"), "{text}");
         assert!(lines[1].contains("ours") && lines[1].ends_with("1.00     2.00"), "{text}");
         assert!(lines[3].contains("go") && lines[3].contains("8.00 µs"), "{text}");
-        let reason = "not measured: exceeded its time limit of 900s";
+        let reason = "not measured from round 1 on: exceeded its time limit of 900s";
         assert!(lines[4].contains("java-z") && lines[4].ends_with(reason), "{text}");
+    }
+
+    #[test]
+    fn numbers_with_a_parameter_have_the_line_of_their_case() {
+        let mut outcome = outcome();
+        outcome.keys[0].case.push_str(" roots=old");
+        outcome.keys[1].case.push('6');
+        let text = text_report(&outcome);
+        let blocks: Vec<&str> = text.split("\n\n").collect();
+        let with_line: Vec<bool> = blocks.iter().map(|block| block.contains("java-z")).collect();
+        // The last one is empty.
+        assert_eq!(with_line, [true, false, true, false], "{text}");
     }
 }

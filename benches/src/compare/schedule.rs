@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::distribution::Distribution;
 use super::measured::Measurements;
-use super::{Case, Metric, Subject};
+use super::{Case, Metric, RunError, Subject};
 
 /// Identifies one metric of one subject in one case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,21 +27,35 @@ pub(super) struct Unmeasured {
     /// The parameters of the case.
     pub(super) case: String,
     pub(super) subject: Subject,
-    /// The error message; its first line says what happened.
+    /// The round in which it failed, from 0. It has values of earlier rounds.
+    pub(super) round: u32,
+    /// The error message: how the program ended, and then lines of its output.
     pub(super) reason: String,
 }
 
 impl Unmeasured {
-    /// Returns what happened, in one line.
-    pub(super) fn summary(&self) -> &str {
-        self.reason.lines().next().unwrap_or_default()
+    /// Returns how the program ended, and the first line of its output that is about an error or
+    /// memory, in one line.
+    pub(super) fn summary(&self) -> String {
+        let mut lines = self.reason.lines();
+        let ended = lines.next().unwrap_or_default();
+        let is_cause =
+            |line: &&str| ["error", "memory"].iter().any(|w| line.to_lowercase().contains(w));
+        let cause = lines.find(is_cause).map(|line| format!(", {}", line.trim()));
+        format!("{ended}{}", cause.unwrap_or_default())
+    }
+
+    /// Returns whether this is about a case, which may have a further parameter in `case`.
+    pub(super) fn is_of(&self, suite: &str, case: &str) -> bool {
+        let rest = case.strip_prefix(&self.case);
+        self.suite == suite && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     }
 }
 
 impl std::fmt::Display for Unmeasured {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { suite, case, subject, reason } = self;
-        write!(f, "{suite} {case}: {}: {reason}", subject.name())
+        let Self { suite, case, subject, round, reason } = self;
+        write!(f, "{suite} {case}: {}, round {}: {reason}", subject.name(), round + 1)
     }
 }
 
@@ -61,8 +75,8 @@ pub struct ComparisonOutcome {
 }
 
 impl ComparisonOutcome {
-    /// Returns whether all measured subjects had the same result, and this project and the lower
-    /// bound were measured in all cases.
+    /// Returns whether all measured subjects had the same result, this project and the lower bound
+    /// were measured in all cases that include them, and each case has a measured subject.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.failures.is_empty()
@@ -122,6 +136,7 @@ pub fn run_cases(
         // The expected result is that of the first subject that succeeds.
         let mut result: Option<(Subject, String)> = None;
         let mut failed: Vec<usize> = Vec::new();
+        let mut is_measured = false;
         for round in 0..rounds {
             // Each round begins with the next subject, so the order of subjects varies.
             let count = case.runners.len();
@@ -133,35 +148,33 @@ pub fn run_cases(
                 }
                 let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
                 progress(&name);
-                let is_done = match (case.runners[at].run)() {
-                    Ok(measured) => match check_result(&mut result, subject, &measured) {
-                        Ok(()) => {
-                            outcome.add(&case, subject, round, &measured);
-                            true
-                        }
-                        Err(error) => {
-                            outcome.failures.push(format!("{name}: {error}"));
-                            false
-                        }
-                    },
-                    Err(error) if subject.must_succeed() => {
-                        outcome.failures.push(format!("{name}: {error}"));
-                        false
+                let measured = (case.runners[at].run)().and_then(|measured| {
+                    check_result(&mut result, subject, &measured)?;
+                    Ok(measured)
+                });
+                match measured {
+                    Ok(measured) => {
+                        outcome.add(&case, subject, round, &measured);
+                        is_measured = true;
+                        done(1);
+                        continue;
                     }
-                    Err(reason) => {
+                    Err(RunError::Ended(reason)) if !subject.must_succeed() => {
                         let (suite, case) = (case.suite, case.parameters.clone());
-                        outcome.unmeasured.push(Unmeasured { suite, case, subject, reason });
-                        false
+                        outcome.unmeasured.push(Unmeasured { suite, case, subject, round, reason });
                     }
-                };
-                if is_done {
-                    done(1);
-                } else {
-                    // A failing subject is not run again, because it could use up its time limit.
-                    failed.push(at);
-                    done(u64::from(rounds - round));
+                    Err(RunError::Ended(error) | RunError::Invalid(error)) => {
+                        outcome.failures.push(format!("{name}: {error}"));
+                    }
                 }
+                // A failing subject is not run again, because it could use up its time limit.
+                failed.push(at);
+                done(u64::from(rounds - round));
             }
+        }
+        if !is_measured && !failed.is_empty() {
+            let name = format!("{} {}", case.suite, case.parameters);
+            outcome.failures.push(format!("{name}: no subject was measured"));
         }
         if let Some((_, result)) = result {
             outcome.results.push((case.suite, case.parameters.clone(), result));
@@ -193,7 +206,7 @@ mod tests {
 
     fn runner(
         subject: Subject,
-        mut run: impl FnMut() -> Result<&'static str, String> + 'static,
+        mut run: impl FnMut() -> Result<&'static str, RunError> + 'static,
     ) -> Runner {
         let run = Box::new(move || {
             let mut measured =
@@ -244,19 +257,35 @@ mod tests {
 
     #[test]
     fn failed_peer_is_not_a_failure() {
-        let failing = runner(Subject::JavaZ, || Err("exit status: 1\n  no memory".to_owned()));
+        let ended = || RunError::Ended("exit status: 1\n  at f\n  OutOfMemoryError".to_owned());
+        let failing = runner(Subject::JavaZ, move || Err(ended()));
         let mut runs = 0;
         let subjects = vec![runner(Subject::Ours, || Ok("7")), failing];
         let outcome = run_cases(case(subjects), 2, |_| (), |n| runs += n);
         assert!(outcome.is_valid() && outcome.failures().is_empty(), "{outcome:?}");
         assert_eq!(runs, 4);
         let unmeasured: Vec<String> = outcome.unmeasured().collect();
-        assert_eq!(unmeasured, ["suite size=1: java-z: exit status: 1\n  no memory"]);
-        assert_eq!(outcome.unmeasured[0].summary(), "exit status: 1");
+        let message = "suite size=1: java-z, round 1: exit status: 1\n  at f\n  OutOfMemoryError";
+        assert_eq!(unmeasured, [message]);
+        assert_eq!(outcome.unmeasured[0].summary(), "exit status: 1, OutOfMemoryError");
+    }
 
-        let failing = runner(Subject::Limit, || Err("exit status: 1".to_owned()));
-        let outcome = run_cases(case(vec![failing]), 1, |_| (), |_| ());
-        assert_eq!(outcome.failures().len(), 1);
+    #[test]
+    fn other_failures_are_failures() {
+        let failures = |subjects| {
+            let outcome = run_cases(case(subjects), 1, |_| (), |_| ());
+            assert!(!outcome.is_valid());
+            outcome.failures().to_vec()
+        };
+        let ended = |subject| runner(subject, || Err(RunError::Ended("killed".to_owned())));
+        let ours = || runner(Subject::Ours, || Ok("7"));
+        assert_eq!(failures(vec![ended(Subject::Limit), ours()]), ["suite size=1: limit: killed"]);
+        // The output of a peer is not as expected.
+        let invalid = runner(Subject::Go, || Err("no wall_ns".to_owned().into()));
+        assert_eq!(failures(vec![invalid, ours()]), ["suite size=1: go: no wall_ns"]);
+        assert_eq!(failures(vec![ended(Subject::Go)]), ["suite size=1: no subject was measured"]);
+        // None of the selected subjects takes part in this case.
+        assert!(run_cases(case(Vec::new()), 1, |_| (), |_| ()).is_valid());
     }
 
     #[test]
@@ -264,7 +293,7 @@ mod tests {
         let mut count = 0;
         let failing = runner(Subject::Ours, move || {
             count += 1;
-            if count == 1 { Ok("7") } else { Err(format!("failed, call {count}")) }
+            if count == 1 { Ok("7") } else { Err(format!("failed, call {count}").into()) }
         });
         let outcome = run_cases(case(vec![failing]), 5, |_| (), |_| ());
         assert_eq!(outcome.failures(), ["suite size=1: ours: failed, call 2"]);

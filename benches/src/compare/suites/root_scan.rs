@@ -152,7 +152,7 @@ fn add(
     mut run: impl FnMut() -> Result<Times, String> + 'static,
 ) {
     if selection.includes(subject) {
-        let run = Box::new(move || run().map(|times| measured(&times, roots)));
+        let run = Box::new(move || Ok(measured(&run()?, roots)));
         runners.push(Runner { subject, run });
     }
 }

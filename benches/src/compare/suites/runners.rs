@@ -110,7 +110,7 @@ impl<'a> CaseBuilder<'a> {
     }
 
     fn push(&mut self, subject: Subject, invocation: Invocation, read: Reader) {
-        let run = Box::new(move || read(&invocation.run()?));
+        let run = Box::new(move || Ok(read(&invocation.run()?)?));
         self.case.runners.push(Runner { subject, run });
     }
 

@@ -55,7 +55,7 @@ fn case(
         .iter()
         .map(|(subject, runner)| {
             let runner = Rc::clone(runner);
-            let run = Box::new(move || measure(runner.as_ref(), &plan));
+            let run = Box::new(move || Ok(measure(runner.as_ref(), &plan)?));
             Runner { subject: *subject, run }
         })
         .collect();
