@@ -236,6 +236,8 @@ impl<'a> CaseBuilder<'a> {
                 Invocation::new("java")
                     .arg(format!("-Xms{heap}m"))
                     .arg(format!("-Xmx{heap}m"))
+                    // Otherwise only the thread without memory ends, and the result is wrong.
+                    .arg("-XX:+ExitOnOutOfMemoryError")
                     .args(["-XX:+AlwaysPreTouch", "-XX:-UseGCOverheadLimit", collector])
                     .arg("-Xlog:gc,safepoint:stdout:uptime")
                     .args(options)
