@@ -66,6 +66,8 @@ pub(super) fn managed_attachment<'a>() -> &'a Attachment {
     attachment
 }
 
+/// Returns the context of the calling thread and its attachment. The caller uses them only until it
+/// returns to the code that has called the collector: a thread is detached by itself only.
 fn attached<'a>() -> (&'a ThreadContext, &'a Attachment) {
     // SAFETY: the context is valid as long as the thread.
     let context: &ThreadContext = unsafe { &*thread_context() };

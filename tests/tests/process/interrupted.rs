@@ -8,12 +8,10 @@
 //! managed function shows whether it has resumed with the relocated references, in frames and in
 //! registers.
 
-use core::alloc::{GlobalAlloc, Layout};
-use core::cell::{Cell, RefCell};
+use core::cell::RefCell;
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
-use std::alloc::System;
 
 use statepoint_gc::Argument;
 use statepoint_scanner::os::SIGNAL_CONTEXT;
@@ -24,27 +22,7 @@ use statepoint_scanner::roots::{
 use statepoint_scanner::walk::{CodeWithNative, Cursor, LiveStack, NativeCode, StackWalkError};
 use tests::managed::{self, call, heap};
 
-/// Counts the allocations of each thread.
-struct CountingAllocator;
-
-// SAFETY: all calls are forwarded to the system's allocator, which upholds the contract.
-unsafe impl GlobalAlloc for CountingAllocator {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller upholds this function's contract, which is that of the system's
-        // allocator as well.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller upholds this function's contract, which is that of the system's
-        // allocator as well.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: CountingAllocator = CountingAllocator;
+use super::allocator::ALLOCATIONS;
 
 /// Added to the number in each copy of a box.
 const COPY_MARK: u64 = 1000;
@@ -83,8 +61,6 @@ impl Relocator for CopyingRelocator {
 }
 
 thread_local! {
-    /// Number of allocations by this thread.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
     /// Input and output of the handler's next call on this thread.
     static SIGNAL_WALK: RefCell<Option<SignalWalk>> = const { RefCell::new(None) };
 }

@@ -2,6 +2,8 @@
 //! system calls, and resources that are limited per process. A test that others would disturb runs
 //! in a process of its own.
 
+mod allocator;
+mod cancelled_barrier;
 mod fork;
 mod interrupted;
 mod markers;
