@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::Cause;
+use super::busy_time::{BusyTime, WorkerTimes};
 use super::collector::Collector;
 use super::finish_marking::MarkingWork;
 use super::random_order::RandomOrder;
@@ -216,6 +217,7 @@ impl Collector<'_> {
 
     fn collect_once(&self, result: &mut CycleResult, cause: Cause, timer: &mut PhaseTimer<'_>) {
         let began = timer.enter(CollectionPhase::Trace);
+        let busy = BusyTime::begin();
         let kind = result.kind;
         let workers = self.worker_count(kind, timer.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
@@ -263,7 +265,8 @@ impl Collector<'_> {
             random_order,
             spans: timer.wants_spans().then(Mutex::default),
         };
-        let WorkerResult { mut counters, remembered, retained, .. } = self.work(&cycle, workers);
+        let (done, worker_times) = self.work(&cycle, workers);
+        let WorkerResult { mut counters, remembered, retained, .. } = done;
         timer.set_roots_duration(cycle.roots_done.load(Relaxed));
         timer.enter(CollectionPhase::References);
         let (done, mut revisit) = match kind {
@@ -317,7 +320,8 @@ impl Collector<'_> {
         }
         self.remembered.objects.revisit(revisit);
         counters.cycles += cycles;
-        result.plan = self.plan(kind, cause, began, &counters);
+        let busy = busy.so_far(worker_times);
+        result.plan = self.plan(kind, cause, began, busy, &counters);
         if self.marking.phase() == CyclePhase::Marking {
             self.marking.set_assist_percent(self.assist_percent(random_order));
         }
@@ -339,18 +343,19 @@ impl Collector<'_> {
         }
     }
 
-    /// Runs the cycle on all workers and returns the sum of their results.
-    fn work(&self, cycle: &Cycle<'_>, workers: usize) -> WorkerResult {
-        let all = Mutex::new(WorkerResult::default());
+    /// Runs the cycle on all workers and returns the sum of their results, and their times.
+    fn work(&self, cycle: &Cycle<'_>, workers: usize) -> (WorkerResult, WorkerTimes) {
+        let all = Mutex::new((WorkerResult::default(), WorkerTimes::default()));
         let young = cycle.evacuation.kind == CollectionKind::Young;
         self.pool.run(workers - 1, &|index| {
-            let mut done = match (workers, young) {
+            let (mut done, time) = WorkerTimes::measure(|| match (workers, young) {
                 (1, true) => worker::run_worker::<true, true>(cycle, index),
                 (1, false) => worker::run_worker::<true, false>(cycle, index),
                 (_, true) => worker::run_worker::<false, true>(cycle, index),
                 (_, false) => worker::run_worker::<false, false>(cycle, index),
-            };
-            let mut all = all.lock();
+            });
+            let (all, times) = &mut *all.lock();
+            times.record(index, time);
             all.counters += done.counters;
             all.remembered.append(&mut done.remembered);
             all.retained.append(&mut done.retained);
@@ -364,6 +369,7 @@ impl Collector<'_> {
         kind: CollectionKind,
         cause: Cause,
         began: Instant,
+        busy: Duration,
         counters: &Counters,
     ) -> Plan {
         let threads = self.threads.len();
@@ -371,6 +377,7 @@ impl Collector<'_> {
             kind,
             needed: cause.is_for_allocation(),
             began,
+            busy,
             after: self.spaces.occupancy(),
             counters,
             threads,

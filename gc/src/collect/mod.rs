@@ -16,6 +16,7 @@
 
 mod assist;
 pub(crate) mod background;
+mod busy_time;
 mod collector;
 mod cycle;
 mod finish_marking;

@@ -54,6 +54,8 @@ pub(crate) struct FinishedCollection<'a> {
     pub(crate) needed: bool,
     /// Time at which the pause began.
     pub(crate) began: Instant,
+    /// The part of the pause for which the collecting threads had a processor.
+    pub(crate) busy: Duration,
     /// Memory in use after the collection.
     pub(crate) after: HeapUse,
     /// Counts of the collection's work.
@@ -180,7 +182,7 @@ impl Pacing {
         self.plan = self.sizing.after(&Observed {
             kind: ended.kind,
             needed: ended.needed,
-            pause: now.saturating_duration_since(ended.began),
+            pause: ended.busy.min(now.saturating_duration_since(ended.began)),
             ran,
             old: ended.after.old_and_large() as usize,
             survivors: (bytes_copied - bytes_promoted) as usize,
@@ -218,6 +220,7 @@ mod tests {
             kind: CollectionKind::Young,
             needed: false,
             began,
+            busy: Duration::ZERO,
             after: HeapUse::default(),
             counters: &Counters::default(),
             threads: 1,
