@@ -63,6 +63,10 @@ pub(crate) struct CopyBuffer {
     main: Chunk,
     /// The chunk for medium objects that do not fit into `main`.
     overflow: Chunk,
+    /// The least size for which the source had no chunk, if there is one. Memory that a collection
+    /// has taken stays taken until it ends, so the source is not asked again: if many objects have
+    /// to stay in place, each question would cost more than a copy.
+    refused: Option<usize>,
 }
 
 impl CopyBuffer {
@@ -113,7 +117,7 @@ impl CopyBuffer {
             }
             // No block is left: abandon the rest of the main chunk, and use any hole.
         }
-        self.main = match source.chunk(bytes) {
+        self.main = match self.new_chunk(source, bytes) {
             Some(chunk) => chunk,
             None if self.overflow.remaining() >= bytes + alignment.bytes() => {
                 core::mem::take(&mut self.overflow)
@@ -121,6 +125,23 @@ impl CopyBuffer {
             None => return None,
         };
         self.main.take(bytes, alignment)
+    }
+
+    /// Returns a chunk of the source, unless the source had none of this size.
+    fn new_chunk(&mut self, source: &impl ChunkSource, bytes: usize) -> Option<Chunk> {
+        if self.refused.is_some_and(|refused| bytes >= refused) {
+            return None;
+        }
+        let chunk = source.chunk(bytes);
+        if chunk.is_none() {
+            self.refused = Some(bytes);
+        }
+        chunk
+    }
+
+    /// Prepares for the next collection, in which the source may have memory again.
+    pub(super) fn begin(&mut self) {
+        self.refused = None;
     }
 
     /// Discards the remaining memory of both chunks.
@@ -131,7 +152,7 @@ impl CopyBuffer {
 
 #[cfg(test)]
 mod tests {
-    use core::cell::RefCell;
+    use core::cell::{Cell, RefCell};
 
     use super::*;
 
@@ -140,10 +161,12 @@ mod tests {
     struct FixedSource {
         chunks: RefCell<Vec<Chunk>>,
         blocks: RefCell<Vec<Chunk>>,
+        requests: Cell<usize>,
     }
 
     impl ChunkSource for FixedSource {
         fn chunk(&self, min_bytes: usize) -> Option<Chunk> {
+            self.requests.set(self.requests.get() + 1);
             let mut chunks = self.chunks.borrow_mut();
             let fitting = chunks.iter().position(|chunk| chunk.remaining() >= min_bytes)?;
             Some(chunks.remove(fitting))
@@ -192,5 +215,25 @@ mod tests {
         assert_eq!(allocate(&mut buffer, BLOCK), None);
         buffer.reset();
         assert_eq!(allocate(&mut buffer, 24), None);
+    }
+
+    #[test]
+    fn source_without_memory_is_asked_once_in_a_collection() {
+        let source = FixedSource::default();
+        let mut buffer = CopyBuffer::default();
+        let allocate = |buffer: &mut CopyBuffer, bytes| {
+            buffer.allocate(&source, bytes, ObjectAlignment::Eight)
+        };
+        for _ in 0..100 {
+            assert_eq!((allocate(&mut buffer, 64), allocate(&mut buffer, 80)), (None, None));
+        }
+        assert_eq!(source.requests.get(), 1);
+        source.chunks.borrow_mut().push(chunk(0x1_0000, 32));
+        // There may be a shorter chunk.
+        assert_eq!(allocate(&mut buffer, 24), Some(0x1_0000));
+        assert_eq!(source.requests.get(), 2);
+        buffer.begin();
+        source.chunks.borrow_mut().push(chunk(0x2_0000, 64));
+        assert_eq!(allocate(&mut buffer, 64), Some(0x2_0000));
     }
 }

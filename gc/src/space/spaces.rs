@@ -351,13 +351,14 @@ impl Spaces {
         has_room && free > spare.saturating_add(size) / BLOCK
     }
 
-    /// Sets the nursery's size until the next collection: `bytes` bytes, or half of the free memory
-    /// if that is less. `threads` threads share the nursery. The budget for large objects is the
-    /// same number of bytes, but at least an eighth of the limit.
+    /// Sets the nursery's size until the next collection: `bytes` bytes, or less if there is no
+    /// room for a copy of these and of the survivors. `threads` threads share the nursery. The
+    /// budget for large objects is the same number of bytes, but at least an eighth of the limit.
     pub(crate) fn set_nursery(&self, bytes: usize, threads: usize) {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         // If only one block is free, the nursery gets it.
-        let budget = (bytes / BLOCK).max(1).min((free / 2).max(free.min(1)));
+        let room = free.saturating_sub(self.survivors.lock().len()) / 2;
+        let budget = (bytes / BLOCK).max(1).min(room.max(free.min(1)));
         self.eden.set_budget(budget, threads);
         self.large_budget.store((budget * BLOCK).max(self.limit / 8), Relaxed);
     }
@@ -376,6 +377,7 @@ impl Spaces {
         promote_at_once: bool,
         evacuation_time: Option<Duration>,
     ) -> Evacuation<'_> {
+        self.promotion.iter().for_each(|buffer| buffer.lock().begin());
         let mut from = self.eden.take_blocks();
         let eden = from.len();
         for block in core::mem::take(&mut *self.survivors.lock()) {

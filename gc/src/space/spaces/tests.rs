@@ -77,6 +77,27 @@ fn survivors_are_promoted_by_their_second_collection() {
 }
 
 #[test]
+fn nursery_leaves_room_for_copies_of_itself_and_of_the_survivors() {
+    let spaces = spaces(false);
+    for _ in 0..4 {
+        let eden = core::iter::from_fn(|| spaces.allocate(BLOCK, true)).count();
+        assert!(eden > 0);
+        let young = spaces.begin(CollectionKind::Young, false, None);
+        // All objects of eden survive, and all survivors of the last collection again.
+        let aged = young.from.len() - eden;
+        assert_eq!((0..eden).filter_map(|_| copy(&young.survivors(), BLOCK)).count(), eden);
+        assert_eq!((0..aged).filter_map(|_| copy(&young.old(), BLOCK)).count(), aged);
+        end(&spaces, young);
+        // The old generation is emptied. The program wants the largest nursery.
+        end(&spaces, spaces.begin(CollectionKind::Full, false, None));
+        let young = spaces.begin(CollectionKind::Young, false, None);
+        (0..10).for_each(|_| _ = copy(&young.survivors(), BLOCK).unwrap());
+        end(&spaces, young);
+        spaces.set_nursery(BLOCKS * BLOCK, 1);
+    }
+}
+
+#[test]
 fn block_with_a_retained_object_becomes_old() {
     let spaces = spaces(false);
     let retained = allocate_eden_block(&spaces) + 1024;
