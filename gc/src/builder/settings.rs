@@ -77,7 +77,8 @@ impl HeapBuilder {
     /// The nursery is kept small enough that at least nine of ten pauses meet the goal. Part of a
     /// pause does not depend on the size of the nursery (many threads, deep stacks, many writes to
     /// the old generation). If twice the duration of that part exceeds the goal, twice that
-    /// duration is the goal.
+    /// duration is the goal. Where larger nurseries save much time, pauses may be up to four times
+    /// as long as the goal, unless the [time share](Self::time_share) is 25 per cent or more.
     #[must_use]
     pub fn pause_goal(mut self, goal: Duration) -> Self {
         self.config.pause_goal = goal;

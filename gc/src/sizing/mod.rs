@@ -13,6 +13,7 @@
 //!    fixed part if that is more: below that there would be more pauses, not shorter ones. A
 //!    nursery that is copied in time even if all of it survives is never too large. The first one
 //!    has this size, as nothing is known yet, and each further one at most twice that of the last.
+//!    Where longer pauses save much time, the goal is larger ([`LongerPauses`]).
 //! 3. **The share of time** in collections: half of the target is for young collections, half for
 //!    full ones and concurrent cycles. The nursery grows while young collections take more than
 //!    their half. The old generation may grow to a multiple of its live bytes, [`MIN_FACTOR`] to
@@ -20,7 +21,7 @@
 //!    half, and decreases while they take less.
 //! 4. **The cache.** The nursery first doubles to a size that fits the processor's cache. Beyond
 //!    that, allocation itself costs more ([`MEMORY_COST`]), and young collections must exceed their
-//!    half by as much before the nursery grows; it shrinks back slowly when they cost little.
+//!    half by as much before the nursery grows; it shrinks back when they cost little.
 //!
 //! # Promotion
 //!
@@ -36,6 +37,8 @@
 //! promotion.
 
 mod cycle;
+mod longer_pauses;
+mod nursery;
 mod tenuring;
 mod times;
 
@@ -43,6 +46,8 @@ use std::time::Duration;
 
 use cycle::CycleTime;
 pub(crate) use cycle::MAX_ASSIST_PERCENT;
+use longer_pauses::{Lifetime, LongerPauses};
+use nursery::{copied_in_time, used_after};
 use tenuring::Tenuring;
 use times::{FullTime, PauseModel, YoungTime};
 
@@ -51,14 +56,6 @@ use crate::space::BLOCK;
 
 /// The smallest nursery.
 pub(crate) const MIN_NURSERY: usize = 4 * BLOCK;
-/// Size below which the pause goal does not shrink a nursery, in bytes per second of the goal, plus
-/// one block per thread. If all of it survives it is copied in time, even on a slow machine. Also
-/// the size of the first adaptive nursery, of which all may survive.
-const COPY_BYTES_PER_SECOND: f64 = 0.5e9;
-/// Bounds of the nursery size that fits the cache.
-const CACHE_FIT: (usize, usize) = (1 << 20, 8 << 20);
-/// The nursery size that fits the cache if the cache size is unknown.
-const CACHE_UNKNOWN: usize = 4 << 20;
 /// The smallest and the largest multiple of its live bytes that the old generation may grow to.
 pub(crate) const MIN_FACTOR: f64 = 1.25;
 pub(crate) const MAX_FACTOR: f64 = 4.0;
@@ -78,14 +75,6 @@ const MEMORY_COST: f64 = 0.05e-9;
 const DECAY: f64 = 7.0 / 8.0;
 /// The largest factor by which one collection changes the nursery.
 const STEP: f64 = 2.0;
-/// The factor by which one collection shrinks the nursery, at least, until the policy knows which
-/// part of the pauses is fixed. With sizes that differ less it would not find out.
-const LEARNING: f64 = 0.75;
-/// Factor by which one collection shrinks a nursery back towards the cache size.
-const BACK: f64 = 0.97;
-/// The nursery is 1/`MEASURED_FRACTION` of its size while the tenuring policy measures: a
-/// collection then copies the survivors of two nurseries.
-const MEASURED_FRACTION: usize = 2;
 /// The share of the pause goal for the evacuation of old blocks: 0.3 ms of the default goal.
 const EVACUATION_SHARE: f64 = 0.15;
 
@@ -101,7 +90,8 @@ pub(crate) struct SizingConfig {
     pub(crate) time_share: f64,
     /// Number of threads that collect, at most, while the world is stopped.
     pub(crate) workers: usize,
-    /// Goal that young pauses should not exceed, except for a few.
+    /// Goal that young pauses should not exceed, except for a few, and where longer ones save much
+    /// time.
     pub(crate) pause_goal: Duration,
 }
 
@@ -114,16 +104,6 @@ pub(crate) enum NurserySize {
     Adaptive(usize),
 }
 
-impl NurserySize {
-    /// Returns an adaptive size that fits a cache of this many bytes: half of it, within
-    /// `CACHE_FIT`. `cache` is the size of the last-level cache that all processors share, if
-    /// known.
-    pub(crate) fn for_cache(cache: Option<usize>) -> Self {
-        let (min, max) = CACHE_FIT;
-        Self::Adaptive(cache.map_or(CACHE_UNKNOWN, |bytes| (bytes / 2).clamp(min, max)))
-    }
-}
-
 /// Measurements of one collection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Observed {
@@ -131,7 +111,8 @@ pub(crate) struct Observed {
     /// Whether the program needed it. If not, it was requested or came early (zeal mode, a large
     /// object).
     pub(crate) needed: bool,
-    /// Time from when all threads had stopped to the end of the collection.
+    /// Time from when all threads had stopped to the end of the collection, for which the
+    /// collecting threads had a processor.
     pub(crate) pause: Duration,
     /// Time that the program ran since the end of the last collection of any kind.
     pub(crate) ran: Duration,
@@ -174,6 +155,8 @@ pub(crate) struct Sizing {
     nursery: usize,
     young: YoungTime,
     pauses: PauseModel,
+    longer: LongerPauses,
+    lifetime: Lifetime,
     tenuring: Tenuring,
     full: FullTime,
     cycle: CycleTime,
@@ -198,6 +181,8 @@ impl Sizing {
             nursery: 0,
             young: YoungTime::default(),
             pauses: PauseModel::default(),
+            longer: LongerPauses::default(),
+            lifetime: Lifetime::default(),
             tenuring: Tenuring::default(),
             full: FullTime::default(),
             cycle: CycleTime::default(),
@@ -229,7 +214,9 @@ impl Sizing {
                 } else {
                     self.tenuring.skip();
                 }
-                self.cycle.promoted(observed.promoted, observed.ran.as_secs_f64() + pause);
+                let Observed { survivors, promoted, .. } = *observed;
+                self.lifetime.young(self.nursery, survivors, promoted);
+                self.cycle.promoted(promoted, observed.ran.as_secs_f64() + pause);
                 if observed.needed {
                     // The first uses memory that was never used, and runs code for the first time.
                     if core::mem::take(&mut self.is_new) || measures {
@@ -237,7 +224,7 @@ impl Sizing {
                     } else {
                         let pause = self.pauses.observe(self.nursery as f64, pause);
                         self.young.collected(pause, self.nursery);
-                        self.adapt_nursery(observed.threads);
+                        self.young_collected(pause, observed);
                     }
                     let doubled = STEP * self.nursery as f64;
                     let min_nursery = self.min_nursery(observed.threads);
@@ -252,9 +239,10 @@ impl Sizing {
                     self.adapt_factor(share);
                 }
                 self.live = observed.old;
+                self.lifetime.old(observed.old);
             }
         }
-        let nursery = self.nursery(observed.old);
+        let nursery = self.nursery(used_after(observed));
         let change = nursery as f64 / self.nursery as f64;
         self.young.resized(change);
         self.pauses.resized(change);
@@ -290,6 +278,7 @@ impl Sizing {
             self.adapt_factor(share);
         }
         self.live = old;
+        self.lifetime.old(old);
         self.plan()
     }
 
@@ -347,57 +336,6 @@ impl Sizing {
         self.factor = (1.0 + growth).clamp(MIN_FACTOR, MAX_FACTOR);
     }
 
-    /// Updates the best nursery size.
-    fn adapt_nursery(&mut self, threads: usize) {
-        let NurserySize::Adaptive(cache) = self.config.nursery else { return };
-        let pause = self.pauses.high;
-        let goal = self.config.pause_goal.as_secs_f64().max(2.0 * self.pauses.fixed);
-        let share = self.young.share();
-        let mut enough = self.config.time_share * YOUNG_FRACTION;
-        if self.nursery >= cache {
-            enough += MEMORY_COST * self.young.rate();
-        }
-        // The measurements belong to the nursery that there was room for.
-        let nursery = self.nursery as f64;
-        let mut best = if pause > goal {
-            let max_change = if self.pauses.knows_fixed { 1.0 } else { LEARNING };
-            let change = (goal / pause).min(max_change).max(1.0 / STEP);
-            (nursery * change).max(self.min_nursery(threads).min(nursery))
-        } else if share > enough {
-            nursery * (share / enough).min(goal / pause).clamp(1.0, STEP)
-        } else if share < enough / 4.0 && self.nursery > cache {
-            (nursery * BACK).max(cache as f64)
-        } else {
-            nursery
-        };
-        // There was no room for the wanted size, and no measurement speaks against it: keep it
-        // until there is room.
-        if best >= nursery && self.target > nursery {
-            best = best.max(self.target);
-        }
-        // Never so large that it would take long to find that there is less room.
-        self.target = best.min((self.config.limit / 2) as f64).max(MIN_NURSERY as f64);
-    }
-
-    /// Returns the size below which the pause goal does not shrink a nursery.
-    fn min_nursery(&self, threads: usize) -> f64 {
-        copied_in_time(&self.config) + (threads * BLOCK) as f64
-    }
-
-    /// Returns the maximum nursery size if the old generation has this many bytes.
-    fn room(&self, old: usize) -> usize {
-        (self.config.limit.saturating_sub(old) / 2).max(MIN_NURSERY)
-    }
-
-    fn nursery(&self, old: usize) -> usize {
-        let mut bytes = self.target.min(self.max_nursery) as usize;
-        if self.tenuring.measures() && matches!(self.config.nursery, NurserySize::Adaptive(_)) {
-            bytes /= MEASURED_FRACTION;
-        }
-        let bytes = bytes.min(self.room(old));
-        (bytes / BLOCK * BLOCK).max(MIN_NURSERY)
-    }
-
     /// Returns the size of the old generation at which a concurrent cycle should have ended.
     fn cycle_end(&self) -> usize {
         let trigger = self.trigger();
@@ -433,11 +371,6 @@ impl Sizing {
         let min = live.saturating_add(2 * target).max(initial.saturating_sub(2 * target));
         grown.max(min).min(max)
     }
-}
-
-/// Returns the size of a nursery that is copied within the pause goal even if all of it survives.
-fn copied_in_time(config: &SizingConfig) -> f64 {
-    COPY_BYTES_PER_SECOND * config.pause_goal.as_secs_f64()
 }
 
 #[cfg(test)]

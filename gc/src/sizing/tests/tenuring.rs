@@ -1,5 +1,6 @@
 //! Tests of the tenuring policy and of the nurseries while it measures.
 
+use super::super::nursery::MEASURED_FRACTION;
 use super::*;
 
 /// Simulates collections of a program of whose aged survivors the share `again` survives again;

@@ -1,0 +1,231 @@
+//! Decides whether pauses may be longer than the pause goal, because this saves much of the
+//! program's time.
+//!
+//! A nursery that is smaller than what a program builds up and drops again is copied almost whole,
+//! each time. Young collections then take half of the time, and larger nurseries take longer
+//! pauses and save nothing, until they are larger than that. So no small step shows what a large
+//! one would save. From time to time a trial takes one: nurseries whose pauses are at most
+//! [`FACTOR`] times the goal, for a few collections. If collections then cost much less for each
+//! allocated byte, the larger goal stays as long as this holds.
+//!
+//! No trial takes place where objects live too long for it to help. By Little's law, objects that
+//! are promoted live, on average, while the program allocates as many bytes as the old generation
+//! has, divided by the share of allocated bytes that is promoted.
+
+use super::MEMORY_COST;
+
+/// The goal that is tried, as a multiple of the pause goal.
+pub(super) const FACTOR: f64 = 4.0;
+/// Young collections must take this multiple of the target share of time before a trial.
+const MIN_SHARE: f64 = 4.0;
+/// Collections of a trial that count.
+const TRIAL: u32 = 3;
+/// A trial has succeeded if the cost of a byte is at most this multiple of what it was.
+const WORTHWHILE: f64 = 0.8;
+/// The larger goal stays as long as the cost is at most this multiple.
+const STILL_WORTHWHILE: f64 = 0.9;
+/// Objects that live, on average, while more than this multiple of the nursery that would be tried
+/// is allocated, live too long.
+const MAX_LIFETIME: f64 = 16.0;
+/// Number of collections before the first trial, and the largest number between two.
+const INTERVAL: (u32, u32) = (8, 2048);
+/// After a trial in vain, the number of collections until the next one is larger by this factor, so
+/// that few pauses exceed the goal.
+const PATIENCE: u32 = 4;
+/// Weight of earlier collections relative to the latest one.
+const DECAY: f64 = 3.0 / 4.0;
+
+/// What the policy knows about the lifetime of promoted objects: sums since the last collection of
+/// the old generation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lifetime {
+    /// Bytes of the old generation after that collection.
+    live: f64,
+    allocated: f64,
+    survived: f64,
+    promoted: f64,
+}
+
+impl Lifetime {
+    /// Records a young collection.
+    pub(super) fn young(&mut self, nursery: usize, survivors: usize, promoted: usize) {
+        self.allocated += nursery as f64;
+        self.survived += survivors as f64;
+        self.promoted += promoted as f64;
+    }
+
+    /// Records a collection of the old generation, after which `live` bytes were in use.
+    pub(super) fn old(&mut self, live: usize) {
+        *self = Self { live: live as f64, ..Self::default() };
+    }
+
+    /// Returns the number of bytes that the program allocates while a promoted object is live, on
+    /// average: an upper bound, as parts of the old generation may live forever. 0 if most objects
+    /// that survive once die before they are promoted.
+    fn bytes(&self) -> f64 {
+        if self.promoted < self.survived / 2.0 {
+            return 0.0;
+        }
+        let live = if self.live > 0.0 { self.live } else { self.promoted };
+        if self.promoted > 0.0 { live * self.allocated / self.promoted } else { f64::INFINITY }
+    }
+}
+
+/// Average seconds of young collections for each allocated byte.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    seconds: f64,
+    bytes: f64,
+}
+
+impl Cost {
+    fn add(&mut self, pause: f64, nursery: f64, decay: f64) {
+        self.seconds = self.seconds * decay + pause;
+        self.bytes = self.bytes * decay + nursery;
+    }
+
+    fn per_byte(&self) -> f64 {
+        if self.bytes > 0.0 { self.seconds / self.bytes } else { 0.0 }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stage {
+    /// The goal is the configured one. After `wait` collections a trial may begin.
+    Usual { wait: u32 },
+    /// Larger nurseries are tried, in `left` more collections.
+    Trial { left: u32 },
+    /// The larger goal is worthwhile.
+    Longer,
+}
+
+/// What changes after a collection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Change {
+    /// Nothing: the nursery is adapted as usual.
+    None,
+    /// A trial takes place: the nursery has this size, and is not adapted.
+    Try(f64),
+    /// The nursery returns to this size, which it had with the usual goal.
+    Return(f64),
+}
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub(super) struct LongerPauses {
+    stage: Stage,
+    interval: u32,
+    /// The nursery before the trial.
+    usual_nursery: f64,
+    /// The size that is tried.
+    tried_nursery: f64,
+    usual: Cost,
+    longer: Cost,
+}
+
+impl Default for LongerPauses {
+    fn default() -> Self {
+        Self {
+            stage: Stage::Usual { wait: INTERVAL.0 },
+            interval: INTERVAL.0,
+            usual_nursery: 0.0,
+            tried_nursery: 0.0,
+            usual: Cost::default(),
+            longer: Cost::default(),
+        }
+    }
+}
+
+/// A young collection, as this part of the policy sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Young {
+    pub(super) nursery: f64,
+    /// Duration in seconds.
+    pub(super) pause: f64,
+    /// The high pause with this nursery, relative to the usual goal.
+    pub(super) high: f64,
+    /// The goal of a trial, relative to the usual goal; at least 1.
+    pub(super) longer_goal: f64,
+    /// The share of time that young collections take, relative to the target for all collections.
+    pub(super) share: f64,
+    /// The size that fits the cache.
+    pub(super) cache: f64,
+    /// The largest nursery for which there is room.
+    pub(super) room: f64,
+}
+
+impl LongerPauses {
+    /// Returns the multiple of the configured pause goal that is the goal at present.
+    pub(super) fn factor(&self) -> f64 {
+        if self.stage == Stage::Longer { FACTOR } else { 1.0 }
+    }
+
+    /// Records a young collection.
+    pub(super) fn record(&mut self, young: Young, lifetime: &Lifetime) -> Change {
+        match self.stage {
+            Stage::Usual { wait } => {
+                self.usual.add(young.pause, young.nursery, DECAY);
+                self.stage = Stage::Usual { wait: wait.saturating_sub(1) };
+                let larger = young.nursery * (young.longer_goal / young.high).min(FACTOR);
+                // In a heap that is almost full, collections of the old generation need the room.
+                let larger = larger.min(young.room / 2.0);
+                let is_limited = young.high > WORTHWHILE;
+                if wait > 0
+                    || !is_limited
+                    || young.share < MIN_SHARE
+                    || larger < 2.0 * young.nursery
+                    || lifetime.bytes() > MAX_LIFETIME * larger
+                {
+                    return Change::None;
+                }
+                self.usual_nursery = young.nursery;
+                self.tried_nursery = larger;
+                self.longer = Cost::default();
+                self.stage = Stage::Trial { left: TRIAL };
+                Change::Try(larger)
+            }
+            Stage::Trial { left } => {
+                self.longer.add(young.pause, young.nursery, 1.0);
+                // There was no room.
+                let is_tried = young.nursery > 0.9 * self.tried_nursery;
+                if left > 1 && is_tried {
+                    self.stage = Stage::Trial { left: left - 1 };
+                    return Change::Try(self.tried_nursery);
+                }
+                if is_tried && self.is_worthwhile(young, WORTHWHILE) {
+                    self.stage = Stage::Longer;
+                    self.interval = INTERVAL.0;
+                    return Change::None;
+                }
+                self.give_up()
+            }
+            Stage::Longer => {
+                self.longer.add(young.pause, young.nursery, DECAY);
+                if young.nursery <= self.usual_nursery {
+                    self.interval = INTERVAL.0;
+                    self.stage = Stage::Usual { wait: self.interval };
+                    self.usual = Cost::default();
+                    return Change::None;
+                }
+                if self.is_worthwhile(young, STILL_WORTHWHILE) {
+                    Change::None
+                } else {
+                    self.give_up()
+                }
+            }
+        }
+    }
+
+    fn is_worthwhile(&self, young: Young, max_cost: f64) -> bool {
+        let leaves_cache = young.nursery > young.cache && self.usual_nursery <= young.cache;
+        let memory = if leaves_cache { MEMORY_COST } else { 0.0 };
+        self.longer.per_byte() + memory <= max_cost * self.usual.per_byte()
+    }
+
+    fn give_up(&mut self) -> Change {
+        self.stage = Stage::Usual { wait: self.interval };
+        self.interval = (PATIENCE * self.interval).min(INTERVAL.1);
+        self.usual = Cost::default();
+        Change::Return(self.usual_nursery)
+    }
+}
