@@ -121,14 +121,16 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         state: BlockState,
     ) -> Option<usize> {
         let SimpleLayout { size, references } = self.types.simple(header.type_id())?;
-        let stays_young = self.stays_young(state);
-        let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
-        let copy = buffer.peek(size)?;
-        if address % BLOCK + size > BLOCK || !(SINGLE_WORKER || word.claim_plain(header)) {
-            return None;
-        }
-        buffer.bump(size);
-        let header = if stays_young { header } else { self.promoted_header(header, size, state) };
+        let claim =
+            || address % BLOCK + size <= BLOCK && (SINGLE_WORKER || word.claim_plain(header));
+        // Two branches instead of a choice of the buffer: most objects of a collection take the
+        // same one.
+        let (copy, header) = if self.stays_young(state) {
+            (self.survivors.take_if(size, claim)?, header)
+        } else {
+            let copy = self.old.take_if(size, claim)?;
+            (copy, self.promoted_header(header, size, state))
+        };
         self.copy_claimed(Move { address, copy, size, header }, word);
         self.push_if_references(copy, references);
         Some(copy)

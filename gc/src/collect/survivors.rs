@@ -45,9 +45,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
         if self.random.is_some() {
             self.trace_in_random_order();
         }
-        while let Some(task) = self.next() {
-            self.scan(task);
-        }
+        self.trace_own();
     }
 
     fn mark_waiting_key(&mut self, word: u64) {

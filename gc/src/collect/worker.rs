@@ -221,7 +221,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             if self.random.is_some() {
                 self.trace_in_random_order();
             }
-            while let Some(task) = self.next() {
+            while let Some(task) = self.unscanned.pop() {
                 self.scan(task);
                 if SINGLE_WORKER {
                     continue;
@@ -234,6 +234,9 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
                     self.share();
                 }
             }
+            if self.take_queued() {
+                continue;
+            }
             match self.cycle.sharing.steal(self.index) {
                 Some(task) => self.push(task),
                 None => return,
@@ -241,23 +244,31 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         }
     }
 
-    /// Returns the next object to scan; `None` if this worker has none left.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<Task> {
-        match self.unscanned.pop() {
-            Some(task) => Some(task),
-            None => self.pop_queued(),
+    /// Scans the worker's own objects until none is left.
+    pub(super) fn trace_own(&mut self) {
+        loop {
+            while let Some(task) = self.unscanned.pop() {
+                self.scan(task);
+            }
+            if !self.take_queued() {
+                return;
+            }
         }
     }
 
-    /// As [`Self::next`], when the stack is empty.
+    /// When the stack is empty: moves work from the worker's queues to the stack. Returns whether
+    /// the stack has work.
     #[inline(never)]
-    fn pop_queued(&mut self) -> Option<Task> {
+    fn take_queued(&mut self) -> bool {
         loop {
-            if let Some(task) = self.queue.pop().or_else(|| self.unscanned.pop()) {
-                return Some(task);
+            if let Some(task) = self.queue.pop() {
+                self.push(task);
+                return true;
             }
-            let slot = self.ring.pop()?;
+            if !self.unscanned.is_empty() {
+                return true;
+            }
+            let Some(slot) = self.ring.pop() else { return false };
             self.update(slot, false);
         }
     }
@@ -276,7 +287,10 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             {
                 self.update(slot, false);
             }
-            let Some(task) = self.next() else { return };
+            if self.unscanned.is_empty() && !self.take_queued() {
+                return;
+            }
+            let Some(task) = self.unscanned.pop() else { return };
             self.scan(task);
             if !SINGLE_WORKER && place & 4 == 0 {
                 self.share();
@@ -371,6 +385,9 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) };
         let before = word.load(Relaxed);
+        if before == 0 {
+            return;
+        }
         let after = self.forward_here(before);
         if after != before {
             // Two workers may process the same slot, one because it was remembered, the other

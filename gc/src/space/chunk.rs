@@ -84,18 +84,19 @@ impl CopyBuffer {
         }
     }
 
-    /// Returns the address of the next `bytes` bytes of the main chunk, 8-aligned, if the chunk has
-    /// room for them.
-    #[inline]
-    pub(crate) fn peek(&self, bytes: usize) -> Option<usize> {
-        (self.main.remaining() >= bytes).then_some(self.main.start)
-    }
-
-    /// Takes the bytes that [`Self::peek`] has just returned.
-    #[inline]
-    pub(crate) fn bump(&mut self, bytes: usize) {
-        debug_assert!(self.peek(bytes).is_some());
-        self.main.start += bytes;
+    /// Takes `bytes` bytes of the main chunk, 8-aligned, and returns their address. Returns `None`
+    /// without any effect if the chunk has less room, or `condition` returns false.
+    #[inline(always)]
+    pub(crate) fn take_if(
+        &mut self,
+        bytes: usize,
+        condition: impl FnOnce() -> bool,
+    ) -> Option<usize> {
+        let start = self.main.start;
+        (self.main.remaining() >= bytes && condition()).then(|| {
+            self.main.start = start + bytes;
+            start
+        })
     }
 
     /// Allocates memory for an object that does not fit into the main chunk.
@@ -186,14 +187,14 @@ mod tests {
         let source = FixedSource::default();
         source.chunks.borrow_mut().push(chunk(0x1_0008, 56));
         let mut buffer = CopyBuffer::default();
-        assert_eq!(buffer.peek(8), None);
+        assert_eq!(buffer.take_if(8, || true), None);
         let first = buffer.allocate(&source, 16, ObjectAlignment::Sixteen);
         assert_eq!(first, Some(0x1_0010));
-        assert_eq!((buffer.peek(40), buffer.peek(32)), (None, Some(0x1_0020)));
-        buffer.bump(24);
-        assert_eq!((buffer.peek(16), buffer.peek(8)), (None, Some(0x1_0038)));
-        buffer.bump(8);
-        assert_eq!(buffer.peek(8), None);
+        assert_eq!((buffer.take_if(40, || true), buffer.take_if(32, || false)), (None, None));
+        assert_eq!(buffer.take_if(24, || true), Some(0x1_0020));
+        assert_eq!(buffer.take_if(16, || true), None);
+        assert_eq!(buffer.take_if(8, || true), Some(0x1_0038));
+        assert_eq!(buffer.take_if(8, || true), None);
     }
 
     #[test]

@@ -97,25 +97,24 @@ impl MarkStack {
     }
 
     /// Pops the newest task; `None` if the stack is empty.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<Task> {
-        let below = self.length.wrapping_sub(1);
-        match self.top.get(below) {
-            Some(&task) => {
-                self.length = below;
-                Some(task)
-            }
-            None => self.shrink(),
+        if self.length == 0 && !self.shrink() {
+            return None;
         }
+        let below = self.length - 1;
+        let task = self.top.get(below).copied()?;
+        self.length = below;
+        Some(task)
     }
 
-    /// Makes the newest full segment the top one, and pops its last task.
+    /// Makes the newest full segment the top one. Returns whether there is one.
     #[cold]
-    fn shrink(&mut self) -> Option<Task> {
-        let full = self.below.pop()?;
+    fn shrink(&mut self) -> bool {
+        let Some(full) = self.below.pop() else { return false };
         self.spare = Some(core::mem::replace(&mut self.top, full));
-        self.length = self.top.len() - 1;
-        self.top.last().copied()
+        self.length = self.top.len();
+        true
     }
 
     /// Moves a task of the top segment to the top of the stack, by swapping. Its index in the
