@@ -122,7 +122,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     ) -> Option<usize> {
         let SimpleLayout { size, references } = self.types.simple(header.type_id())?;
         let claim =
-            || address % BLOCK + size <= BLOCK && (SINGLE_WORKER || word.claim_plain(header));
+            || is_in_one_block(address, size) && (SINGLE_WORKER || word.claim_plain(header));
         // Two branches instead of a choice of the buffer: most objects of a collection take the
         // same one.
         let (copy, header) = if self.stays_young(state) {
@@ -337,28 +337,52 @@ struct Move {
     header: Header,
 }
 
-/// Objects of at most this many words are copied word by word: a call would cost more.
-const INLINE_COPY_WORDS: usize = 8;
+/// Returns whether an object of `size` bytes, at least one, at `address` ends in the block in which
+/// it begins.
+#[inline(always)]
+fn is_in_one_block(address: usize, size: usize) -> bool {
+    // The addresses of its first and last byte differ below the block's index only.
+    address ^ (address + size - 1) < BLOCK
+}
 
-/// Copies an object except for its header.
+/// Copies an object except for its header. Small objects, which most are, are copied without a call
+/// and with few branches: by pairs of words, which may overlap.
 ///
 /// # Safety
 ///
-/// `size` bytes, a multiple of the word size, can be read at `from` and written at `to`. The two do
-/// not overlap, and no other thread accesses the bytes at `to`.
+/// `size` bytes, a multiple of the word size and at least two words, can be read at `from` and
+/// written at `to`. The two do not overlap, and no other thread accesses the bytes at `to`.
 #[inline]
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);
     let to = core::ptr::with_exposed_provenance_mut::<u64>(to);
     let words = size / WORD - usize::from(fault("copy-less"));
-    // SAFETY: the caller promises this many words at both, and that they do not overlap.
-    unsafe {
-        if words <= INLINE_COPY_WORDS {
-            for word in 1..words {
-                to.add(word).write(from.add(word).read());
-            }
-        } else {
-            core::ptr::copy_nonoverlapping(from.add(1), to.add(1), words - 1);
+    // Copies the words `word` and `word + 1`.
+    let copy_pair = |word: usize| {
+        // SAFETY: called below only if the object has both words; the caller promises that they can
+        // be copied.
+        unsafe {
+            let pair = from.add(word).cast::<[u64; 2]>().read();
+            to.add(word).cast::<[u64; 2]>().write(pair);
         }
+    };
+    match words {
+        // SAFETY: the object has a second word.
+        2 => unsafe { to.add(1).write(from.add(1).read()) },
+        3..=5 => {
+            copy_pair(1);
+            copy_pair(words - 2);
+        }
+        6..=9 => {
+            copy_pair(1);
+            copy_pair(3);
+            copy_pair(words - 4);
+            copy_pair(words - 2);
+        }
+        // SAFETY: the caller promises this many words at both, and that they do not overlap. An
+        // object has a header.
+        _ => unsafe {
+            core::ptr::copy_nonoverlapping(from.add(1), to.add(1), words - 1);
+        },
     }
 }
