@@ -21,7 +21,7 @@ fn walk(c: &mut Criterion) {
     for (functions, mode) in
         [(1, Mode::Spilled), (16, Mode::Spilled), (256, Mode::Spilled), (16, Mode::Registers)]
     {
-        let shape = RecursionShape { functions, mode, roots: ROOTS, records: RECORDS };
+        let shape = RecursionShape { functions, mode, roots: ROOTS, derived: 0, records: RECORDS };
         let program = Rc::new(Program::new(shape).expect("every root is in its frame"));
         let mut stacks = Stacks::new(&program, 1, FRAMES, orders(functions)[0]);
         let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());

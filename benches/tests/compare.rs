@@ -79,10 +79,10 @@ fn pause_and_young_cost_suites_run() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn root_scan_suite_runs() {
-    // Six synthetic stacks in two modes with two ages of roots, and one compiled stack in two modes
-    // if LLVM is installed.
-    let compiled = if tests::llvm::Llvm::find(19).is_some() { 2 } else { 0 };
-    check("root-scan", 24 + compiled, &["ns_per_frame"]);
+    // Ten synthetic stacks in two modes with two ages of roots, and two compiled stacks in two
+    // modes if LLVM is installed.
+    let compiled = if tests::llvm::Llvm::find(19).is_some() { 4 } else { 0 };
+    check("root-scan", 40 + compiled, &["ns_per_frame"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use benches::clock::median;
-use benches::root_scan::compiled::Compiled;
+use benches::root_scan::compiled::{Compiled, MAX_DERIVED};
 use benches::root_scan::ocaml::Ocaml;
 use benches::root_scan::program::Program;
 use benches::root_scan::stacks::Stacks;
@@ -61,6 +61,10 @@ struct Options {
     /// Number of references in each frame; the columns ocaml and llvm need the default
     #[arg(long, default_value_t = ROOTS, value_parser = clap::value_parser!(u64).range(0..=64))]
     roots: u64,
+    /// Number of derived pointers in each frame, of which each is derived from one of the
+    /// references; the column ocaml needs 0
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=MAX_DERIVED))]
+    derived: u64,
     /// Number of rounds
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -164,10 +168,12 @@ struct OtherCompilers {
 }
 
 impl OtherCompilers {
-    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut MissingCompilers) -> Self {
-        // OCaml's compiler keeps all references in stack slots.
-        let ocaml = (mode == Mode::Spilled).then(|| Ocaml::compile(functions, directory));
-        let llvm = Compiled::new(functions, mode, directory);
+    fn new(shape: RecursionShape, directory: &Path, missing: &mut MissingCompilers) -> Self {
+        let RecursionShape { functions, mode, derived, .. } = shape;
+        // OCaml's compiler keeps all references in stack slots, and no derived pointers.
+        let is_included = mode == Mode::Spilled && derived == 0;
+        let ocaml = is_included.then(|| Ocaml::compile(functions, directory));
+        let llvm = Compiled::new(shape, directory);
         Self {
             ocaml: ocaml.and_then(|ocaml| missing.ok_or_report(ocaml)),
             llvm: missing.ok_or_report(llvm),
@@ -189,6 +195,9 @@ impl OtherCompilers {
 }
 
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
+    if options.roots == 0 && options.derived > 0 {
+        return Err("--derived needs references: pass --roots 1 or more".into());
+    }
     let directory = tempfile::tempdir()?;
     let mut missing = MissingCompilers::default();
     let mut rows = Vec::new();
@@ -201,12 +210,12 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     }
     for mode in Mode::ALL {
         for &functions in &options.functions {
-            let shape =
-                RecursionShape { functions, mode, roots: options.roots, records: options.records };
+            let Options { roots, derived, records, .. } = *options;
+            let shape = RecursionShape { functions, mode, roots, derived, records };
             let program = Rc::new(Program::new(shape)?);
             // The recursions for other compilers have a fixed number of roots.
             let others = (!options.only_synthetic && options.roots == ROOTS)
-                .then(|| OtherCompilers::new(functions, mode, directory.path(), &mut missing));
+                .then(|| OtherCompilers::new(shape, directory.path(), &mut missing));
             for &order in orders(functions) {
                 for &frames in &options.frames {
                     let mut stacks = Stacks::new(&program, 1, frames, order);
@@ -250,6 +259,7 @@ fn print(options: &Options, rows: &[Row]) -> io::Result<()> {
             "workload": "root-scan",
             "records": options.records,
             "roots": options.roots,
+            "derived": options.derived,
             "rounds": options.rounds,
             "stacks": rows.iter().map(Row::json).collect::<Vec<_>>(),
         });

@@ -14,7 +14,7 @@ struct Site {
 }
 
 unsafe extern "C" {
-    fn limit_frame_pointers(rbp: u64, roots: u64) -> u64;
+    fn limit_frame_pointers(rbp: u64, roots: u64, derived: u64) -> u64;
     fn limit_hash_insert(table: *mut Site, bits: u32, site: Site);
     fn limit_hash_walk(
         table: *const Site,
@@ -23,13 +23,15 @@ unsafe extern "C" {
         pc: u64,
         end: u64,
         roots: u64,
+        derived: u64,
     ) -> u64;
 }
 
-/// Walks a stack by the chain of frame pointers, and reads and writes each frame's references.
+/// Walks a stack by the chain of frame pointers, and reads and writes each frame's references and
+/// derived pointers.
 pub fn frame_pointers(stack: &mut Stack) -> u64 {
     // SAFETY: the frames have the layout that the function expects, and are borrowed mutably.
-    unsafe { limit_frame_pointers(stack.frame_pointer(), stack.roots()) }
+    unsafe { limit_frame_pointers(stack.frame_pointer(), stack.roots(), stack.derived()) }
 }
 
 /// A hash table of a program's call sites.
@@ -55,10 +57,11 @@ impl HashTable {
         Self { sites, bits }
     }
 
-    /// Walks a stack by looking up the size of each frame, and reads and writes its references.
+    /// Walks a stack by looking up the size of each frame, and reads and writes its references
+    /// and derived pointers.
     pub fn walk(&self, stack: &mut Stack) -> u64 {
         let (sites, sp, pc) = (self.sites.as_ptr(), stack.sp(), stack.pc());
         // SAFETY: the table has all call sites of the stack, which ends at `ENTRY`.
-        unsafe { limit_hash_walk(sites, self.bits, sp, pc, ENTRY, stack.roots()) }
+        unsafe { limit_hash_walk(sites, self.bits, sp, pc, ENTRY, stack.roots(), stack.derived()) }
     }
 }

@@ -19,10 +19,13 @@ pub struct RecursionShape {
     /// Number of functions.
     pub functions: u64,
     /// The location of references. On synthetic stacks, `Registers` keeps the last two references
-    /// of every second function in registers.
+    /// of every second function in registers, or its last two derived pointers if it has any.
     pub mode: Mode,
     /// Number of live references in each frame.
     pub roots: u64,
+    /// Number of live derived pointers in each frame; 0 if there are no references. Each is in
+    /// another location than the reference from which it is derived.
+    pub derived: u64,
     /// Minimum number of call sites in the table.
     pub records: u64,
 }

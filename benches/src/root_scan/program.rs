@@ -24,7 +24,7 @@ const RSP: u16 = 7;
 /// DWARF number of r14.
 const R14: u16 = 14;
 
-/// Number of words of a frame above its references: r14, rbx, rbp, return address.
+/// Number of words of a frame above its pointers: r14, rbx, rbp, return address.
 const FIXED_WORDS: u64 = 4;
 
 /// A function of the recursion.
@@ -34,9 +34,11 @@ pub struct Function {
     pub extra: u64,
     /// Number of live references.
     pub roots: u64,
+    /// Number of live derived pointers. Number `i` is derived from reference `i % roots`.
+    pub derived: u64,
     /// Whether the function saves rbx, and whether it saves r14. All functions save rbp.
     pub saves: [bool; 2],
-    /// Whether the last two references are in rbx and r14 instead of in slots.
+    /// Whether the last two pointers are in rbx and r14 instead of in slots.
     pub in_registers: bool,
     /// The return addresses of the two calls.
     pub sites: [u64; 2],
@@ -45,24 +47,35 @@ pub struct Function {
 impl Function {
     /// Returns the size of the frame in words, including the return address.
     pub fn words(&self) -> u64 {
-        FIXED_WORDS + self.roots + self.extra
+        FIXED_WORDS + self.pointers() + self.extra
     }
 
-    /// Returns the register of a reference, 0 for rbx and 1 for r14, or `None` if the reference is
-    /// in a slot.
-    pub fn register(&self, root: u64) -> Option<usize> {
-        let first = self.roots - self.roots.min(2);
-        (self.in_registers && root >= first).then(|| (root - first) as usize)
+    /// Returns the number of references and derived pointers. The references come first.
+    pub fn pointers(&self) -> u64 {
+        self.roots + self.derived
     }
 
-    fn new(index: u64, mode: Mode, roots: u64) -> Self {
+    /// Returns the reference from which a pointer is derived, or the pointer itself if it is a
+    /// reference.
+    pub fn base(&self, pointer: u64) -> u64 {
+        if pointer < self.roots { pointer } else { (pointer - self.roots) % self.roots }
+    }
+
+    /// Returns the register of a pointer, 0 for rbx and 1 for r14, or `None` if the pointer is in a
+    /// slot.
+    pub fn register(&self, pointer: u64) -> Option<usize> {
+        let first = self.pointers() - self.pointers().min(2);
+        (self.in_registers && pointer >= first).then(|| (pointer - first) as usize)
+    }
+
+    fn new(index: u64, RecursionShape { mode, roots, derived, .. }: RecursionShape) -> Self {
         let saves = match index % 4 {
             0 | 2 => [true, true],
             1 => [false, false],
             _ => [true, false],
         };
         let in_registers = mode == Mode::Registers && index.is_multiple_of(2);
-        Self { extra: index % 3, roots, saves, in_registers, sites: [0; 2] }
+        Self { extra: index % 3, roots, derived, saves, in_registers, sites: [0; 2] }
     }
 
     fn rule(&self) -> FrameRule {
@@ -85,12 +98,12 @@ impl Function {
         let location = |kind, register, offset| Location { kind, size: 8, register, offset };
         let constant = location(LocationKind::Constant, 0, 0);
         let mut locations = vec![constant; 3];
-        for root in 0..self.roots {
-            let place = match self.register(root) {
-                Some(register) => location(LocationKind::Register, [RBX, R14][register], 0),
-                None => location(LocationKind::Indirect, RSP, 8 * (self.extra + root) as i32),
-            };
-            locations.extend([place, place]);
+        let place = |pointer: u64| match self.register(pointer) {
+            Some(register) => location(LocationKind::Register, [RBX, R14][register], 0),
+            None => location(LocationKind::Indirect, RSP, 8 * (self.extra + pointer) as i32),
+        };
+        for pointer in 0..self.pointers() {
+            locations.extend([place(self.base(pointer)), place(pointer)]);
         }
         Record { id: DEFAULT_ID, instruction_offset, locations, ..Record::default() }
     }
@@ -103,6 +116,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// Number of live references in each frame.
     pub roots: u64,
+    /// Number of live derived pointers in each frame.
+    pub derived: u64,
     /// The call-site table.
     pub table: TableBuffer<X86_64>,
 }
@@ -114,9 +129,9 @@ impl Program {
     ///
     /// Returns an error of the table builder, which would be a bug.
     pub fn new(shape: RecursionShape) -> Result<Self, TableBuildError> {
-        let RecursionShape { functions, mode, roots, records } = shape;
+        let RecursionShape { functions, roots, derived, records, .. } = shape;
         let mut functions: Vec<_> =
-            (0..functions).map(|index| Function::new(index, mode, roots)).collect();
+            (0..functions).map(|index| Function::new(index, shape)).collect();
         let mut placed: Vec<_> = functions
             .iter()
             .map(|function| PlacedFunction {
@@ -132,7 +147,7 @@ impl Program {
             rules.special.insert(placed.address, function.rule());
         }
         let table = TableBuilder::new().add(&section, &rules)?.build()?;
-        Ok(Self { functions, roots, table })
+        Ok(Self { functions, roots, derived, table })
     }
 }
 

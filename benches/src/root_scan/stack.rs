@@ -19,11 +19,20 @@ const REGISTERS: [usize; 2] = [4, 1];
 /// A word that is neither a reference nor a return address.
 const PLAIN: u64 = 0x5a;
 
+/// Distance in bytes of a derived pointer from the start of its object.
+const DERIVED_OFFSET: u64 = 8;
+
 /// The forwarding bit. The header of a moved object is its new address with this bit set.
 const MOVED: u64 = 1;
 
+/// Returns the address of an object outside the collected space.
+fn old_reference(object: u64) -> u64 {
+    0x7000_0000_0000 + 16 * (object % 4)
+}
+
 /// A space of forwarded objects. Each object in the first half is forwarded to the second half and
-/// vice versa, so every walk rewrites every root.
+/// vice versa, so every walk rewrites every root. No two objects of a half move by the same
+/// distance.
 #[derive(Debug)]
 pub struct Objects {
     headers: Vec<u64>,
@@ -36,7 +45,7 @@ impl Objects {
         let start = headers.as_ptr().expose_provenance() as u64;
         let address = |word: usize| start + 8 * word as u64;
         for word in (0..2 * count).step_by(2) {
-            let other = word + 2 * count;
+            let other = 4 * count - 2 - word;
             headers[word] = address(other) | MOVED;
             headers[other] = address(word) | MOVED;
         }
@@ -74,6 +83,7 @@ pub struct Stack {
     words: Vec<u64>,
     frames: u64,
     roots: u64,
+    derived: u64,
     first_pc: u64,
     registers_used: u64,
     objects: Objects,
@@ -111,6 +121,7 @@ impl Stack {
             words: vec![PLAIN; REGISTER_FILE + total as usize],
             frames,
             roots: program.roots,
+            derived: program.derived,
             first_pc: sites.first().map_or(ENTRY, |site| site.1),
             registers_used: 0,
             objects: Objects::new(4),
@@ -121,7 +132,8 @@ impl Stack {
         stack
     }
 
-    /// Writes the references, return addresses and frame pointers of all frames, youngest first.
+    /// Writes the references, derived pointers, return addresses and frame pointers of all frames,
+    /// youngest first.
     fn fill(&mut self, program: &Program, sites: &[(usize, u64)]) {
         let base = self.low();
         // The locations of the frame's saved rbx and r14.
@@ -132,17 +144,19 @@ impl Stack {
             let function = &program.functions[index];
             let references = sp + function.extra as usize;
             let end = sp + function.words() as usize;
-            for root in 0..self.roots {
-                let object = depth as u64 + root;
+            for pointer in 0..function.pointers() {
+                let base = function.base(pointer);
+                let object = depth as u64 + base;
                 let reference = match self.age {
-                    ReferentAge::Old => 0x7000_0000_0000 + 16 * (object % 4),
+                    ReferentAge::Old => old_reference(object),
                     ReferentAge::Young => self.objects.address(object),
                 };
-                if let Some(register) = function.register(root) {
-                    self.words[places[register]] = reference;
+                let word = if pointer == base { reference } else { reference + DERIVED_OFFSET };
+                if let Some(register) = function.register(pointer) {
+                    self.words[places[register]] = word;
                     self.registers_used += 1;
                 } else {
-                    self.words[references + root as usize] = reference;
+                    self.words[references + pointer as usize] = word;
                 }
             }
             for (register, place) in places.iter_mut().enumerate() {
@@ -195,6 +209,11 @@ impl Stack {
         self.roots
     }
 
+    /// Returns the number of live derived pointers in each frame.
+    pub fn derived(&self) -> u64 {
+        self.derived
+    }
+
     /// Relocates all roots.
     ///
     /// # Errors
@@ -223,9 +242,70 @@ impl Stack {
     pub fn check(&self, counts: &WalkCounts) {
         assert_eq!(counts.frames_walked, self.frames);
         assert_eq!(counts.records_matched, self.frames);
-        assert_eq!(counts.roots_visited, self.roots * self.frames);
+        assert_eq!(counts.roots_visited, (self.roots + self.derived) * self.frames);
         assert_eq!(counts.register_roots, self.registers_used);
-        let rewritten = if self.age == ReferentAge::Young { self.registers_used } else { 0 };
-        assert_eq!(counts.register_roots_relocated, rewritten);
+        let rewritten = |roots| if self.age == ReferentAge::Young { roots } else { 0 };
+        assert_eq!(counts.register_roots_relocated, rewritten(self.registers_used));
+        assert_eq!(counts.derived_relocated, rewritten(self.derived * self.frames));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::root_scan::limits::{HashTable, frame_pointers};
+    use crate::root_scan::{Mode, RecursionShape};
+
+    /// Returns the stack's words after a walk of it.
+    fn walked(stack: &mut Stack, program: &Program, walker: &mut StackWalker<X86_64>) -> Vec<u64> {
+        let counts = stack.relocate(program, walker).expect("the table has all frames");
+        stack.check(&counts);
+        stack.words.clone()
+    }
+
+    // The first walk of a stack looks up every call site, the others find them in the cache.
+    #[test]
+    fn each_walk_moves_derived_pointers_with_their_bases() {
+        for (mode, derived) in [(Mode::Spilled, 1), (Mode::Spilled, 9), (Mode::Registers, 5)] {
+            let shape = RecursionShape { functions: 16, mode, roots: 4, derived, records: 1000 };
+            let program = Rc::new(Program::new(shape).expect("every root is in its frame"));
+            let mut walker = StackWalker::new();
+            let mut stack = Stack::new(&program, 1000, CallOrder::Random, ReferentAge::Young, 1);
+            let initial = stack.words.clone();
+            let [first, second, third] =
+                [(); 3].map(|()| walked(&mut stack, &program, &mut walker));
+            assert_eq!([&second, &third], [&initial, &first]);
+            let objects = &stack.objects;
+            let offset = |word: u64| word.wrapping_sub(objects.start());
+            let is_pointer = |&word: &u64| offset(word) < 8 * objects.headers.len() as u64;
+            let moved = |&word: &u64| {
+                let inside = offset(word) % 16;
+                objects.forward()(word - inside) + inside
+            };
+            let pointers: Vec<_> = initial.iter().copied().filter(is_pointer).collect();
+            assert_eq!(pointers.len() as u64, 1000 * (4 + derived));
+            let expected: Vec<_> = pointers.iter().map(moved).collect();
+            let found: Vec<_> = first.iter().copied().filter(is_pointer).collect();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn lower_bounds_read_every_pointer() {
+        for (derived, roots) in [(0, 4), (1, 4), (4, 4), (9, 4), (3, 2)] {
+            let mode = Mode::Spilled;
+            let shape = RecursionShape { functions: 16, mode, roots, derived, records: 1000 };
+            let program = Program::new(shape).expect("every root is in its frame");
+            let mut stack = Stack::new(&program, 100, CallOrder::Random, ReferentAge::Old, 1);
+            let (initial, mut expected) = (stack.words.clone(), 100 * derived * DERIVED_OFFSET);
+            for depth in 0..100 {
+                expected += (0..roots).map(|root| old_reference(depth + root)).sum::<u64>();
+            }
+            assert_eq!(frame_pointers(&mut stack), expected);
+            assert_eq!(HashTable::new(&program).walk(&mut stack), expected);
+            assert_eq!(stack.words, initial);
+        }
     }
 }

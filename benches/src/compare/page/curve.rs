@@ -87,6 +87,7 @@ pub(super) fn parameter_label(key: &str) -> String {
         "loops" => "threads in loops",
         "natives" => "threads calling native code",
         "roots_per_frame" => "roots per frame",
+        "derived" => "derived pointers per frame",
         "sites" | "records" => "call sites",
         "size" => "object size, bytes",
         "sleepers" => "sleeping threads",

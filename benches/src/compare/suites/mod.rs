@@ -125,7 +125,7 @@ fn is_in_readme(case: &Case) -> bool {
         "trace" => &["workers=1", "collection=full", "mode=spilled"],
         "pause" => &["threads=64", "heap=4", "mode=spilled"],
         // Both stacks: OCaml is a subject of the synthetic one.
-        "root-scan" => &["mode=spilled", "roots_per_frame=4", "sites=2000000"],
+        "root-scan" => &["mode=spilled", "roots_per_frame=4", "derived=0", "sites=2000000"],
         "time-to-safepoint" => &["loops=64"],
         _ => return false,
     };

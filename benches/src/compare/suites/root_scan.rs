@@ -2,6 +2,7 @@
 //! measures more.
 
 use std::cell::{OnceCell, RefCell};
+use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -14,6 +15,9 @@ use crate::root_scan::ocaml::Ocaml;
 use crate::root_scan::program::Program;
 use crate::root_scan::stacks::Stacks;
 use crate::root_scan::{Mode, ROOTS, RecursionShape, ReferentAge, orders};
+
+/// Number of derived pointers of a frame in curves of other parameters, if there are any.
+const DERIVED: u64 = 4;
 
 /// The parameter of walks in which no root is rewritten.
 const OLD: &str = "roots=old";
@@ -50,26 +54,27 @@ impl Walk {
     }
 
     fn case(&self, stack: &str, runners: Vec<Runner>) -> Case {
-        let RecursionShape { functions, mode, roots, records } = self.shape;
+        let RecursionShape { functions, mode, roots, derived, records } = self.shape;
         let (frames, mode) = (self.frames, mode.name());
         let parameters = format!(
             "depth={frames} functions={functions} mode={mode} roots_per_frame={roots} \
-             sites={records} stack={stack}"
+             derived={derived} sites={records} stack={stack}"
         );
         // OCaml takes the longest time. The memory is that of both stacks, and of the table while
         // it is built.
         let time = Duration::from_millis(100) + Duration::from_nanos(500 * frames);
-        let memory = frames * 2 * 8 * (roots + 6) + records * 400;
+        let memory = frames * 2 * 8 * (roots + derived + 6) + records * 400;
         let cost = Cost { time, memory };
         Case { suite: "root-scan", parameters, cost, runners }
     }
 }
 
 /// The parameters of the curves. In each curve one of them grows: the depth of the stack, the
-/// references of a frame, or the call sites of the table.
+/// references or the derived pointers of a frame, or the call sites of the table.
 struct Curves {
     depths: &'static [u64],
     roots: &'static [u64],
+    derived: &'static [u64],
     records: &'static [u64],
     /// The depth in curves of the other parameters.
     depth: u64,
@@ -81,28 +86,40 @@ struct Curves {
 const FULL: Curves = Curves {
     depths: &[1000, 10_000, 100_000, 1_000_000],
     roots: &[0, 1, 2, 8, 16, 32, 64],
+    derived: &[1, 2, 8, 16, 32, 64],
     records: &[1000, 10_000, 100_000, 500_000],
     depth: 100_000,
     functions: 16,
 };
 
 /// Parameters of a quick comparison.
-const QUICK: Curves =
-    Curves { depths: &[1000], roots: &[0, 64], records: &[1000], depth: 1000, functions: 16 };
+const QUICK: Curves = Curves {
+    depths: &[1000],
+    roots: &[0, 64],
+    derived: &[64],
+    records: &[1000],
+    depth: 1000,
+    functions: 16,
+};
 
 pub(super) fn cases(selection: &Selection<'_>, peers: &mut Peers) -> Vec<Case> {
     let (curves, records) = if selection.quick { (&QUICK, 20_000) } else { (&FULL, 2_000_000) };
     let mut cases = Vec::new();
     for mode in Mode::ALL {
-        for functions in [1, 16, 256] {
-            let shape = RecursionShape { functions, mode, roots: ROOTS, records };
-            add_depths(selection, peers, shape, curves.depths, &mut cases);
+        let usual =
+            RecursionShape { functions: curves.functions, mode, roots: ROOTS, derived: 0, records };
+        for derived in [0, DERIVED] {
+            for functions in [1, 16, 256] {
+                let shape = RecursionShape { functions, derived, ..usual };
+                add_depths(selection, peers, shape, curves.depths, &mut cases);
+            }
         }
-        let usual = RecursionShape { functions: curves.functions, mode, roots: ROOTS, records };
         let more_roots = curves.roots.iter().map(|&roots| RecursionShape { roots, ..usual });
+        let more_derived =
+            curves.derived.iter().map(|&derived| RecursionShape { derived, ..usual });
         let more_records =
             curves.records.iter().map(|&records| RecursionShape { records, ..usual });
-        for shape in more_roots.chain(more_records) {
+        for shape in more_roots.chain(more_derived).chain(more_records) {
             let walk = Walk::new(shape, curves.depth, &Shared::default());
             cases.push(walk.case("synthetic", walk_runners(selection, &walk, None)));
         }
@@ -119,23 +136,24 @@ fn add_depths(
     depths: &[u64],
     cases: &mut Vec<Case>,
 ) {
-    let RecursionShape { functions, mode, .. } = shape;
-    // OCaml's compiler keeps all references in stack slots.
-    let is_included = mode == Mode::Spilled && selection.includes(Subject::Ocaml);
+    let RecursionShape { functions, mode, derived, .. } = shape;
+    // OCaml's compiler keeps all references in stack slots, and no derived pointers.
+    let is_included = mode == Mode::Spilled && derived == 0 && selection.includes(Subject::Ocaml);
     let ocaml = is_included.then(|| Ocaml::compile(functions, peers.directory()));
     let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.skip(error)).ok()).map(Rc::new);
-    // LLVM takes seconds to compile each recursion.
+    // LLVM takes seconds to compile each recursion, so this happens when a case first runs.
     let is_included =
         selection.includes(Subject::Ours) && (!selection.quick || functions == QUICK.functions);
-    let compiled = is_included.then(|| Compiled::new(functions, mode, peers.directory()));
-    let compiled = compiled.and_then(|compiled| compiled.map_err(|error| peers.skip(error)).ok());
-    let compiled = compiled.map(Rc::new);
-    let program = Shared::default();
+    let is_compiled =
+        is_included && Compiled::require_compiler().map_err(|error| peers.skip(error)).is_ok();
+    let (program, compiled) = (Shared::default(), Shared::default());
     for &frames in depths {
         let walk = Walk::new(shape, frames, &program);
         cases.push(walk.case("synthetic", walk_runners(selection, &walk, ocaml.as_ref())));
-        if let Some(compiled) = &compiled {
-            cases.push(walk.case("compiled", collection_runners(selection, &walk, compiled)));
+        if is_compiled {
+            let directory = peers.directory();
+            let runners = collection_runners(selection, &walk, &compiled, directory);
+            cases.push(walk.case("compiled", runners));
         }
     }
 }
@@ -182,11 +200,19 @@ fn walk_runners(selection: &Selection<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>
 fn collection_runners(
     selection: &Selection<'_>,
     walk: &Walk,
-    compiled: &Rc<Compiled>,
+    compiled: &Shared<Compiled>,
+    directory: &Path,
 ) -> Vec<Runner> {
     let (mut all, roots) = (Vec::new(), walk.shape.roots);
-    let (compiled, frames) = (Rc::clone(compiled), walk.frames);
-    let run = move || Ok(vec![(YOUNG, compiled.run(frames)?)]);
+    let (compiled, directory) = (Rc::clone(compiled), directory.to_owned());
+    let (shape, frames) = (walk.shape, walk.frames);
+    let run = move || {
+        if compiled.get().is_none() {
+            _ = compiled.set(Compiled::new(shape, &directory)?);
+        }
+        let compiled = compiled.get().ok_or("the recursion was not compiled")?;
+        Ok(vec![(YOUNG, compiled.run(frames)?)])
+    };
     add(&mut all, selection, Subject::Ours, roots, run);
     let limit = walk.clone();
     let chain = |stacks: &mut Stacks| vec![(YOUNG, stacks.limit())];
