@@ -1,6 +1,6 @@
 //! The parts of the collector that depend on the processor and its calling convention: entry into
 //! managed code (`managed_call`), the callee-saved registers as stubs push them (`registers`), the
-//! interrupted program counter (`signal`), `prefetch`.
+//! interrupted program counter (`signal`).
 //!
 //! `cfg(target_arch)` appears here and in the other files named `arch/mod.rs`; machine code that
 //! calls a module is in that module's own `arch`.

@@ -59,23 +59,33 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         if YOUNG && state == BlockState::OLD && !self.shades {
             return word;
         }
-        let is_evacuated = state.is_evacuated();
-        let may_be_marked = !YOUNG && state == BlockState::OLD;
-        if address.is_multiple_of(WORD) && (is_evacuated || may_be_marked) {
+        if !address.is_multiple_of(WORD) {
+            return self.forward_by_call(word);
+        }
+        if state.is_evacuated() {
             // SAFETY: an aligned word of a block of small objects, in which an object begins if the
             // reference is one.
             let header = unsafe { HeaderWord::at(address) };
-            if may_be_marked {
-                if header.is_marked(self.live) {
-                    return word;
-                }
-            } else if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
+            if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
                 && !fault("stale-second")
             {
                 return copy as u64;
             }
+        } else if !YOUNG && state == BlockState::OLD {
+            // SAFETY: as above.
+            let header = unsafe { HeaderWord::at(address) };
+            if header.is_marked(self.live) {
+                return word;
+            }
         }
-        self.forward(word)
+        self.forward_by_call(word)
+    }
+
+    /// As [`Self::forward`], never inlined: so that the loops over roots are small, and keep their
+    /// values in registers.
+    #[inline(never)]
+    fn forward_by_call(&mut self, word: u64) -> u64 {
+        self.forward_here(word)
     }
 
     /// Ends the process if `address`, which is not in a block that is collected, is a reference to

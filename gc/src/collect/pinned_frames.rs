@@ -36,6 +36,8 @@ impl Collector<'_> {
 struct PinningVisitor<'a>(&'a Collector<'a>);
 
 impl Relocator for PinningVisitor<'_> {
+    const FORWARDS: bool = false;
+
     fn forward(&mut self, object: u64) -> u64 {
         object
     }

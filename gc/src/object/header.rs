@@ -310,11 +310,13 @@ impl HeaderWord {
         let seen = self.0.load(Ordering::Acquire);
         // A young object never has the unlogged bit, and a live object has it.
         let special = if YOUNG { UNLOGGED } else { 0 };
+        // This is the address if the tag is that of a moved object.
+        let address = seen ^ MOVED;
         // Most objects are plain.
         if seen & (TAG | PINNED | WAITING_KEY | special) == 0 && (YOUNG || !is_live(seen, live)) {
             Inspection::Plain(Header(seen))
-        } else if seen & TAG == MOVED {
-            Inspection::Moved((seen & !TAG) as usize)
+        } else if address & TAG == 0 {
+            Inspection::Moved(address as usize)
         } else {
             Inspection::Other
         }

@@ -5,7 +5,7 @@
 //! the slot to a short FIFO queue. It then processes the oldest slot of the queue (the queue in
 //! front of the mark stack of Cher, Hosking and Vijaykumar, ASPLOS 2004).
 
-use crate::arch;
+use statepoint_scanner::arch::prefetch;
 
 /// Capacity of the queue: large enough that an object is in the cache when its slot leaves the
 /// queue.
@@ -36,7 +36,7 @@ impl Ring {
     /// was full, removes and returns the oldest slot.
     #[inline]
     pub(crate) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
-        arch::prefetch(object);
+        prefetch(object);
         let place = &mut self.slots[self.next % SLOTS];
         self.next = (self.next + 1) % SLOTS;
         let before = core::mem::replace(place, slot);

@@ -8,6 +8,12 @@ pub mod aarch64;
 mod calling_convention;
 mod instruction_set;
 mod physical;
+#[cfg(target_arch = "aarch64")]
+#[path = "aarch64/prefetch.rs"]
+mod prefetch;
+#[cfg(target_arch = "x86_64")]
+#[path = "x86_64/prefetch.rs"]
+mod prefetch;
 mod target;
 pub mod x86_64;
 
@@ -15,6 +21,7 @@ pub use aarch64::Aarch64;
 pub use calling_convention::{CallingConvention, RegisterFileLayout, callee_saved_index};
 pub use instruction_set::{InstructionSet, Register};
 pub use physical::{PhysicalRegister, PhysicalRegisters};
+pub use prefetch::prefetch;
 pub use target::{Architecture, Target};
 pub use x86_64::X86_64;
 

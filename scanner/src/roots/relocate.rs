@@ -2,18 +2,22 @@
 
 use core::fmt;
 
-use super::run::run;
+use super::run::{BaseMove, BaseMoves, run};
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
 use crate::fault_injection::fault;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
-use crate::walk::sites::SiteCache;
+use crate::walk::sites::{MAX_BASES, SiteCache};
 use crate::walk::{CodeLookup, Cursor, FrameRoots, StackFrame, StackMemory, StackWalkError};
 
 /// Collector operations that a relocation calls: they move or pin the objects to which roots point.
 ///
 /// A closure implements this trait for a collector that forwards objects and cannot pin.
 pub trait Relocator {
+    /// Whether [`Self::forward`] may return another value than its argument. If not, a walk need
+    /// not call it, and its counts need not include the roots of frames at statepoints.
+    const FORWARDS: bool = true;
+
     /// Returns the new address of the object whose start a root contains. For a value that does not
     /// point to a moved object, it must return the value itself. Never called with null.
     ///
@@ -67,6 +71,8 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
 /// A walker may be used for any code. A walk of other code clears the cache.
 pub struct StackWalker<A: Architecture> {
     sites: SiteCache<A>,
+    /// Memory for the fast walk.
+    moves: Box<BaseMoves>,
     /// Whether all frames of the last walk had cached call sites.
     runs_only: bool,
     scratch: Scratch,
@@ -81,6 +87,7 @@ impl<A: Architecture> StackWalker<A> {
     pub fn new() -> Self {
         Self {
             sites: SiteCache::new(),
+            moves: Box::new([BaseMove::default(); MAX_BASES]),
             runs_only: false,
             scratch: Scratch::default(),
             #[cfg(test)]
@@ -177,7 +184,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, StackWalkError> {
     let mut counts = WalkCounts::default();
-    let StackWalker { sites, runs_only, scratch, .. } = walker;
+    let StackWalker { sites, moves, runs_only, scratch, .. } = walker;
     let last_runs_only = core::mem::replace(runs_only, true);
     scratch.shared.clear();
     sites.enter(cursor.code().generation());
@@ -195,6 +202,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
                 stack,
                 &mut registers,
                 (last_runs_only, cursor.ends()),
+                moves,
                 relocator,
                 &mut counts,
             );

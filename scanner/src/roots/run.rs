@@ -10,12 +10,28 @@
 //! [`Site`](crate::walk::sites::Site) was created.
 
 use super::{Relocator, WalkCounts};
-use crate::arch::Architecture;
+use crate::arch::{Architecture, prefetch};
 use crate::fault_injection::fault;
 use crate::walk::sites::{
-    FROM_END, ListedRoot, NO_REGISTER, SavedRegisterLocations, SiteCache, WINDOW,
+    FROM_END, ListedRoot, MAX_BASES, NO_REGISTER, SavedRegisterLocations, SiteCache, WINDOW,
 };
 use crate::walk::{InitialRegisters, MemoryRegion};
+
+/// Distance in bytes from the stack pointer to the cache line that the walk prefetches. Frames are
+/// at ascending addresses, but hardware prefetchers stop at the end of a page.
+const PREFETCH_DISTANCE: usize = 2048;
+
+/// The movements of the bases of a frame, from which others are derived.
+pub(super) type BaseMoves = [BaseMove; MAX_BASES];
+
+/// The movement of the object to which a base points.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BaseMove {
+    /// The base before it was rewritten.
+    old: u64,
+    /// Distance by which the object moved, modulo 2^64.
+    distance: u64,
+}
 
 /// Relocates the roots of a run of frames, starting with the frame of `registers`. Sets `registers`
 /// to those of the first frame that was not handled, and returns the number of frames handled.
@@ -27,19 +43,25 @@ pub(super) fn run<A: Architecture>(
     mut stack: MemoryRegion<'_>,
     registers: &mut InitialRegisters<A>,
     (runs_only, ends): (bool, &[u64]),
+    moves: &mut BaseMoves,
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
 ) -> u64 {
     // Three variants of the loop. Roots and frames that are located through registers cost extra
     // instructions per root, and tracking registers costs extra instructions per frame.
     if sites.needs_registers() {
-        return walk_run::<A, _, true, true>(sites, &mut stack, registers, relocator, counts);
+        return walk_run::<A, _, true, true>(
+            sites, &mut stack, registers, moves, relocator, counts,
+        );
     }
     if !runs_only {
-        return walk_run::<A, _, false, true>(sites, &mut stack, registers, relocator, counts);
+        return walk_run::<A, _, false, true>(
+            sites, &mut stack, registers, moves, relocator, counts,
+        );
     }
     let initial = *registers;
-    let frames = walk_run::<A, _, false, false>(sites, &mut stack, registers, relocator, counts);
+    let frames =
+        walk_run::<A, _, false, false>(sites, &mut stack, registers, moves, relocator, counts);
     if frames != 0 && !ends.contains(&registers.pc) {
         registers.callee_saved = locate_saved_registers(sites, &mut stack, initial, registers.sp);
     }
@@ -79,6 +101,7 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     sites: &mut SiteCache<A>,
     stack: &mut MemoryRegion<'_>,
     registers: &mut InitialRegisters<A>,
+    moves: &mut BaseMoves,
     relocator: &mut R,
     counts: &mut WalkCounts,
 ) -> u64 {
@@ -98,6 +121,7 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     let mut relocated_derived = 0;
 
     loop {
+        prefetch(sp.addr().wrapping_add(PREFETCH_DISTANCE));
         let site = sites.site(at);
         let mut end = sp.wrapping_add(usize::from(site.words));
         let distances = locations.distances();
@@ -130,7 +154,9 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
         // is in the frame (invariant 1 of `Site`), and the location of a register is in the stack
         // (see `SavedRegisterLocations`). `stack` is borrowed mutably, so no other code accesses
         // it.
-        if site.is_listed() {
+        if !R::FORWARDS {
+            // Nothing would be rewritten.
+        } else if site.is_listed() {
             let list = sites.list(site);
             let address = |root: &ListedRoot| match root.lane {
                 FROM_END if REGISTERS => end.wrapping_sub(root.slot.into()),
@@ -143,13 +169,16 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
                     relocate_slots(list, |root| sp.wrapping_add(root.slot.into()), relocator)
                 };
             } else {
+                let lists = split_list(list, site.derived());
                 // SAFETY: as stated above.
-                let rewritten = unsafe { relocate_list(list, address, relocator) };
+                let rewritten =
+                    unsafe { relocate_list::<REGISTERS, _>(lists, address, moves, relocator) };
                 relocated_registers += rewritten.registers;
                 relocated_derived += rewritten.derived;
             }
             roots += list.len() as u64;
         } else if REGISTERS {
+            roots += site.slots().len() as u64;
             // Either the slot or the lane's value is 0.
             let (slots, last_slots) = site.slots().as_chunks::<4>();
             let (lanes, last_lanes) = site.lanes().as_chunks::<4>();
@@ -173,13 +202,14 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
                 relocated_registers += u64::from(rewritten & (lane != NO_REGISTER));
             }
         } else {
+            let slots = site.slots();
+            roots += slots.len() as u64;
             let address = |&slot: &u16| sp.wrapping_add(slot.into());
             // SAFETY: as stated above.
-            unsafe { relocate_slots(site.slots(), address, relocator) };
+            unsafe { relocate_slots(slots, address, relocator) };
         }
         register_roots += u64::from(REGISTERS) * u64::from(site.register_roots);
         frames += 1;
-        roots += site.slots().len() as u64;
 
         // SAFETY: the return address is in the frame (invariant 1 of `Site`), and so in the stack.
         pc = A::strip_return_address(unsafe { end.wrapping_sub(site.ra.into()).read() });
@@ -268,51 +298,59 @@ struct Rewritten {
     derived: u64,
 }
 
-/// Relocates the roots of a list. Bases precede the roots that are derived from them, and no two
-/// roots are the same word, so each base can be rewritten before the next is read.
+/// Splits a list into the roots from which others are derived, the derived ones, and all others.
+#[inline(always)]
+fn split_list(list: &[ListedRoot], (bases, derived): (usize, usize)) -> [&[ListedRoot]; 3] {
+    let (bases, rest) = list.split_at_checked(bases).unwrap_or_default();
+    let (derived, others) = rest.split_at_checked(derived).unwrap_or_default();
+    [bases, derived, others]
+}
+
+/// Relocates the roots of a list: `bases`, from which others are derived, `derived`, and all
+/// others. No two roots are the same word, so each base can be rewritten before the next is read.
 ///
 /// # Safety
 ///
 /// `address` returns pointers to words of the stack, which no other code accesses.
 #[inline(always)]
-unsafe fn relocate_list(
-    list: &[ListedRoot],
+unsafe fn relocate_list<const REGISTERS: bool, R: Relocator>(
+    [bases, derived, others]: [&[ListedRoot]; 3],
     address: impl Fn(&ListedRoot) -> *mut u64,
-    relocator: &mut impl Relocator,
+    moves: &mut BaseMoves,
+    relocator: &mut R,
 ) -> Rewritten {
     let mut rewritten = Rewritten::default();
-    let mut rest = list;
-    while let Some((base, after)) = rest.split_first() {
-        let at = address(base);
+    let in_register = |root: &ListedRoot| u64::from(REGISTERS && root.is_in_register());
+    for (root, base_move) in bases.iter().zip(&mut *moves) {
+        let at = address(root);
         // SAFETY: guaranteed by the caller.
         let old = unsafe { at.read() };
-        // SAFETY: guaranteed by the caller.
-        let is_rewritten = unsafe { relocate_word(at, relocator) };
-        rewritten.registers += u64::from(is_rewritten & base.is_in_register());
-        rest = after;
-        if base.derived == 0 {
+        let new = if old == 0 { 0 } else { relocator.forward(old) };
+        if new != old {
+            // SAFETY: guaranteed by the caller.
+            unsafe { at.write(new) };
+            rewritten.registers += in_register(root);
+        }
+        *base_move = BaseMove { old, distance: new.wrapping_sub(old) };
+    }
+    for root in derived {
+        let BaseMove { old, distance } = moves[usize::from(root.base) % MAX_BASES];
+        let at = address(root);
+        if distance == 0 || at.addr() & 8 != 0 && fault("skip-derived") {
             continue;
         }
-        let (derived, after) = after.split_at_checked(base.derived.into()).unwrap_or_default();
-        rest = after;
-        if !is_rewritten {
-            continue;
-        }
         // SAFETY: guaranteed by the caller.
-        let distance = unsafe { at.read() }.wrapping_sub(old);
-        for root in derived {
-            let at = address(root);
-            if at.addr() & 8 != 0 && fault("skip-derived") {
-                continue;
-            }
-            // SAFETY: guaranteed by the caller.
-            let word = unsafe { at.read() };
-            let by = if fault("rebase-twice") { distance.wrapping_mul(2) } else { distance };
-            // SAFETY: guaranteed by the caller.
-            unsafe { at.write(word.wrapping_add(by)) };
-            rewritten.registers += u64::from(root.is_in_register());
-            rewritten.derived += u64::from(word != old);
-        }
+        let word = unsafe { at.read() };
+        let by = if fault("rebase-twice") { distance.wrapping_mul(2) } else { distance };
+        // SAFETY: guaranteed by the caller.
+        unsafe { at.write(word.wrapping_add(by)) };
+        rewritten.registers += in_register(root);
+        rewritten.derived += u64::from(word != old);
+    }
+    for root in others {
+        // SAFETY: guaranteed by the caller.
+        let is_rewritten = unsafe { relocate_word(address(root), relocator) };
+        rewritten.registers += u64::from(is_rewritten) & in_register(root);
     }
     rewritten
 }

@@ -1,11 +1,9 @@
 //! AArch64, Procedure Call Standard of Arm (AAPCS64).
 
 mod managed_call;
-mod prefetch;
 mod registers;
 mod signal;
 
 pub(crate) use managed_call::{caller_sp, stack_pointer};
-pub(crate) use prefetch::prefetch;
 pub(crate) use registers::{pop_registers, push_registers};
 pub(crate) use signal::interrupted_pc;

@@ -18,9 +18,12 @@ pub(crate) struct ListedRoot {
     pub(crate) slot: u16,
     /// The lane of the register that contains the root, [`NO_REGISTER`], or [`FROM_END`].
     pub(crate) lane: u8,
-    /// The number of entries that follow this one and are derived from it.
-    pub(crate) derived: u8,
+    /// If the root is derived: the index of its base in the list.
+    pub(crate) base: u8,
 }
+
+/// Maximum number of roots of a list from which others are derived.
+pub(crate) const MAX_BASES: usize = 128;
 
 impl ListedRoot {
     /// Returns whether a register contains the root.

@@ -14,5 +14,5 @@ mod saved_registers;
 mod site;
 
 pub(crate) use cache::SiteCache;
-pub(crate) use lists::{FROM_END, ListedRoot};
+pub(crate) use lists::{FROM_END, ListedRoot, MAX_BASES};
 pub(crate) use saved_registers::{NO_REGISTER, SavedRegisterLocations, WINDOW};

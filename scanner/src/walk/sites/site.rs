@@ -1,9 +1,7 @@
 //! Decoded call sites for the fast walk.
 
-use core::iter;
-
 use super::cache::Position;
-use super::lists::{FROM_END, ListedRoot, RootLists};
+use super::lists::{FROM_END, ListedRoot, MAX_BASES, RootLists};
 use super::saved_registers::NO_REGISTER;
 use crate::arch::Architecture;
 use crate::table::{AddressBase, FrameDescriptor, RootLocation};
@@ -19,6 +17,8 @@ const LISTED_SLOTS: u8 = LISTED - 1;
 /// Maximum product of the numbers of base and derived roots: for each base, all derived roots are
 /// searched.
 const MAX_PAIRINGS: usize = 1 << 14;
+// So no list has more bases from which others are derived: each has at least one derived root.
+const _: () = assert!(MAX_PAIRINGS <= MAX_BASES * MAX_BASES && MAX_BASES <= 1 << u8::BITS);
 
 /// A frame size in words that no valid [`Site`] has; only [`Site::EMPTY`] has it.
 const NO_FRAME: u16 = u16::MAX;
@@ -71,7 +71,8 @@ pub(crate) struct Site {
     pub(super) lanes: [u8; CAPACITY],
     /// For each root, its distance from the stack pointer in words; 0 for a root in a register. The
     /// root is at this distance minus the value of its lane. If the roots are in a list: its start
-    /// in the first two elements, and its length in the third.
+    /// in the first two elements, then its length, the number of roots from which others are
+    /// derived, and the number of derived roots.
     pub(super) slots: [u16; CAPACITY],
 }
 
@@ -185,29 +186,40 @@ impl Site {
         }
         let start = lists.len();
         let length = u16::try_from(frame.bases().len() + frame.derived().len()).ok()?;
-        for (index, base) in frame.bases().enumerate() {
-            // There are few derived roots.
-            let derived = || frame.derived().filter(|&(_, base)| base == index);
-            let count = u8::try_from(derived().count()).ok()?;
-            let roots = iter::once((base, count)).chain(derived().map(|(root, _)| (root, 0)));
-            for (root, derived) in roots {
-                let (slot, lane) = self.locate::<A>(root, end)?;
-                if has_from_end && lane == NO_REGISTER {
-                    return None;
-                }
-                lists.push(ListedRoot { slot, lane, derived })?;
+        let mut add = |root, base| {
+            let (slot, lane) = self.locate::<A>(root, end)?;
+            if has_from_end && lane == NO_REGISTER {
+                return None;
             }
+            lists.push(ListedRoot { slot, lane, base })?;
+            Some(lists.len() - start)
+        };
+        // There are few derived roots.
+        let derived_from = |index| frame.derived().filter(move |&(_, base)| base == index);
+        let has_derived = |index: &usize| derived_from(*index).next().is_some();
+        let (mut bases, mut derived) = (0, 0);
+        for (_, root) in frame.bases().enumerate().filter(|(index, _)| has_derived(index)) {
+            bases = add(root, 0)?;
+        }
+        for (base, index) in (0..frame.bases().len()).filter(has_derived).enumerate() {
+            for (root, _) in derived_from(index) {
+                derived = add(root, base as u8)? - bases;
+            }
+        }
+        for (_, root) in frame.bases().enumerate().filter(|(index, _)| !has_derived(index)) {
+            add(root, 0)?;
         }
         // A derived root whose base does not exist: the cursor reports it.
         if lists.len() - start != usize::from(length) {
             return None;
         }
-        let is_slot = |root: &ListedRoot| root.lane == NO_REGISTER && root.derived == 0;
-        let are_slots = lists.roots()[start..].iter().all(is_slot) && frame.derived().len() == 0;
-        self.roots = if are_slots { LISTED_SLOTS } else { LISTED };
+        let are_slots = lists.roots()[start..].iter().all(|root| root.lane == NO_REGISTER);
+        self.roots = if are_slots && derived == 0 { LISTED_SLOTS } else { LISTED };
         self.slots[0] = start as u16;
         self.slots[1] = (start >> 16) as u16;
         self.slots[2] = length;
+        self.slots[3] = bases as u16;
+        self.slots[4] = derived as u16;
         Some(())
     }
 
@@ -267,6 +279,15 @@ impl Site {
     pub(super) fn list(&self) -> (usize, usize) {
         let [low, high, length, ..] = self.slots.map(usize::from);
         (low | high << 16, length)
+    }
+
+    /// Returns the number of roots in the list from which others are derived, and the number of
+    /// those that are derived, if the roots are in a list. The former come first in the list, then
+    /// the latter, then all other roots.
+    #[inline]
+    pub(crate) fn derived(&self) -> (usize, usize) {
+        let [_, _, _, bases, derived, ..] = self.slots.map(usize::from);
+        (bases, derived)
     }
 
     /// Returns the distance of each root from the stack pointer in words; 0 for a root in a

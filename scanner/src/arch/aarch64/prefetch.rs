@@ -2,7 +2,7 @@
 
 /// Prefetches the cache line at `address`. Any address is allowed: this is not an access.
 #[inline(always)]
-pub(crate) fn prefetch(address: usize) {
+pub fn prefetch(address: usize) {
     // SAFETY: a prefetch of an invalid address has no effect.
     unsafe {
         core::arch::asm!(
