@@ -6,8 +6,9 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use statepoint_gc::{Argument, Heap, Mutator};
+use statepoint_gc::{Argument, CodeRegistry, Heap, Mutator};
 use tests::ir::ContextAccess;
 use tests::library::Library;
 use tests::llvm::Llvm;
@@ -110,8 +111,13 @@ impl Compiled {
         let expected = |frames| expected_result(functions, derived, frames);
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || {
-                let heap = managed::heap().heap_max(64 << 20).collector_threads(1).build();
-                let heap = heap.map_err(|error| error.to_string())?;
+                // Without the code of this program. It has patchpoints with references, for which
+                // each collection would walk the stack twice.
+                let code = CodeRegistry::new();
+                let address = function as u64;
+                code.register_image_at(address).map_err(|error| error.to_string())?;
+                let heap = managed::heap().code(Arc::new(code)).heap_max(64 << 20);
+                let heap = heap.collector_threads(1).build().map_err(|error| error.to_string())?;
                 let shallow = times(&heap, function, 1, expected(1));
                 let before = heap.statistics();
                 let deep = times(&heap, function, frames, expected(frames));
