@@ -33,14 +33,16 @@ fn all_counts_are_reported() {
         stats["locations"],
         json!({"register": 1, "direct": 0, "indirect": 10, "constant": 12, "constant_index": 0})
     );
-    let roots: Vec<_> = stats["roots_per_record"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|bucket| bucket["count"] != 0)
-        .map(|bucket| (bucket["from"].as_u64().unwrap(), bucket["count"].as_u64().unwrap()))
-        .collect();
-    assert_eq!(roots, [(1, 2), (2, 1), (4, 1)]);
+    let histogram = |field: &str| -> Vec<_> {
+        let buckets = stats[field].as_array().unwrap().iter();
+        buckets
+            .filter(|bucket| bucket["count"] != 0)
+            .map(|bucket| (bucket["from"].as_u64().unwrap(), bucket["count"].as_u64().unwrap()))
+            .collect()
+    };
+    assert_eq!(histogram("roots_per_record"), [(1, 2), (2, 1), (4, 1)]);
+    assert_eq!(histogram("roots_in_registers_per_record"), [(0, 4)]);
+    assert_eq!(histogram("derived_pairs_per_record"), [(0, 3), (1, 1)]);
     let table = &stats["compiled_table"];
     assert_eq!((&table["call_sites"], &table["descriptors"]), (&json!(5), &json!(5)));
     let parts = ["index_bytes", "descriptor_bytes"].map(|part| table[part].as_u64().unwrap());

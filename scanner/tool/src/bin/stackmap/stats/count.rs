@@ -44,6 +44,11 @@ pub(super) struct Totals {
     pub(super) locations: Locations,
     /// Histogram of the number of roots of a statepoint.
     pub(super) roots_per_record: Vec<Bucket>,
+    /// Histogram of the number of roots of a statepoint that are in registers.
+    pub(super) roots_in_registers_per_record: Vec<Bucket>,
+    /// Histogram of the number of pairs of a statepoint whose derived pointer is in another
+    /// location than its base.
+    pub(super) derived_pairs_per_record: Vec<Bucket>,
     /// Histogram of the frame size in bytes of functions whose frame has a fixed size.
     pub(super) frame_sizes: Vec<Bucket>,
 }
@@ -119,9 +124,12 @@ impl Totals {
         self.deopt_values += decoded.deopt;
         self.allocas += decoded.allocas;
         self.pairs += decoded.pairs;
-        for (base, derived) in decoded.pairs() {
-            self.derived_pairs += usize::from(locations.get(base) != locations.get(derived));
-        }
+        let is_derived = |&(base, derived): &(usize, usize)| -> bool {
+            locations.get(base) != locations.get(derived)
+        };
+        let derived = decoded.pairs().filter(is_derived).count();
+        self.derived_pairs += derived;
+        count_in(&mut self.derived_pairs_per_record, derived as u64);
         let pointers = locations.get(decoded.deopt().end..).unwrap_or_default();
         let mut places: Vec<(u8, u16, i64)> = Vec::with_capacity(pointers.len());
         for location in pointers {
@@ -144,7 +152,9 @@ impl Totals {
         places.dedup();
         self.roots += places.len();
         let in_register = LocationKind::Register.number();
-        self.roots_in_registers += places.iter().filter(|place| place.0 == in_register).count();
+        let in_registers = places.iter().filter(|place| place.0 == in_register).count();
+        self.roots_in_registers += in_registers;
+        count_in(&mut self.roots_in_registers_per_record, in_registers as u64);
         count_in(&mut self.roots_per_record, places.len() as u64);
     }
 }

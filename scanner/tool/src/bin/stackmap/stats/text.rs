@@ -56,6 +56,14 @@ pub(super) fn write(out: &mut dyn Write, stats: &StatsJson<'_>) -> io::Result<()
         ],
     )?;
     histogram(out, "roots per statepoint", &totals.roots_per_record)?;
+    // Most programs have none, which the counts show.
+    if totals.roots_in_registers > 0 {
+        let buckets = &totals.roots_in_registers_per_record;
+        histogram(out, "roots in registers per statepoint", buckets)?;
+    }
+    if totals.derived_pairs > 0 {
+        histogram(out, "derived pairs per statepoint", &totals.derived_pairs_per_record)?;
+    }
     histogram(out, "frame size in bytes", &totals.frame_sizes)?;
     write_compiled(out, stats)
 }
