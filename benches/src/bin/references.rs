@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use benches::clock::{median, process_time};
+use benches::clock::{median, process_time, thread_time};
+use benches::random::Random;
 use clap::{Parser, ValueEnum};
 use serde_json::{Value, json};
 use statepoint_gc::{
@@ -24,8 +25,9 @@ use tests::managed::{self, records};
 ///   cycle  the pause that ends the marking of a concurrent cycle, with the same items
 ///
 /// The columns, medians of the rounds: the number of threads that collect, the milliseconds of
-/// roots and tracing, of reference processing, and of the pause, and the nanoseconds of reference
-/// processing and of processor time for each item.
+/// roots and tracing, of reference processing, and of the pause; and for each item the nanoseconds
+/// of reference processing, of processor time, and of that of the thread that requests the
+/// collection. The last two show how workers divide the work, even if other programs run.
 ///
 /// Example: references --kinds ephemerons,finalizers --counts 1000000 --threads 1,2 --json
 #[derive(Debug, Parser)]
@@ -69,6 +71,8 @@ enum Kind {
     Chain,
     /// The same, listed in the opposite order
     ReversedChain,
+    /// The same, listed in random order
+    ShuffledChain,
     /// Registered finalizers
     Finalizers,
 }
@@ -76,7 +80,11 @@ enum Kind {
 impl Kind {
     /// Returns whether the items' objects may die while the items are live.
     fn may_die(self) -> bool {
-        !matches!(self, Self::Handles | Self::Chain | Self::ReversedChain)
+        self != Self::Handles && !self.is_chain()
+    }
+
+    fn is_chain(self) -> bool {
+        matches!(self, Self::Chain | Self::ReversedChain | Self::ShuffledChain)
     }
 }
 
@@ -179,14 +187,23 @@ impl Builder<'_> {
     }
 
     /// Makes a chain of ephemerons. Only the first key is referred to otherwise.
-    fn chain(&mut self, reversed: bool) -> Result<Items, Box<dyn Error>> {
+    fn chain(&mut self, kind: Kind) -> Result<Items, Box<dyn Error>> {
+        let mut order: Vec<_> = (0..self.count).collect();
+        match kind {
+            Kind::ReversedChain => order.reverse(),
+            Kind::ShuffledChain => {
+                let mut random = Random::new(1);
+                (1..self.count).for_each(|n| order.swap(n, random.below(n as u64 + 1) as usize));
+            }
+            _ => {}
+        }
         let first = self.mutator.allocate(NODE)?;
         let list = self.array()?;
         let mut key = first.clone();
-        for n in 0..self.count {
+        for at in order {
             let next = self.mutator.allocate(NODE)?;
             let ephemeron = self.object(records::EPHEMERON, [Some(&key), Some(&next)])?;
-            self.set(&list, if reversed { self.count - 1 - n } else { n }, &ephemeron)?;
+            self.set(&list, at, &ephemeron)?;
             key = next;
         }
         let (handles, weak) = (vec![first], Vec::new());
@@ -194,11 +211,7 @@ impl Builder<'_> {
     }
 
     fn items(&mut self, kind: Kind) -> Result<Items, Box<dyn Error>> {
-        match kind {
-            Kind::Chain => self.chain(false),
-            Kind::ReversedChain => self.chain(true),
-            _ => self.independent(kind),
-        }
+        if kind.is_chain() { self.chain(kind) } else { self.independent(kind) }
     }
 }
 
@@ -211,18 +224,23 @@ struct Sample {
     pause_ms: f64,
     /// NaN for a pause of a cycle: other threads run meanwhile.
     processor_ns: f64,
+    /// Likewise, of the thread that requests the collection.
+    thread_ns: f64,
 }
 
 impl Sample {
-    fn new(report: &CollectionReport, processor: Option<Duration>, count: u64) -> Self {
+    fn new(report: &CollectionReport, processor: Option<[Duration; 2]>, count: u64) -> Self {
         let ms = |ns: u64| ns as f64 / 1e6;
         let phases = report.phases_ns;
+        let [processor_ns, thread_ns] = processor
+            .map_or([f64::NAN; 2], |times| times.map(|time| time.as_nanos() as f64 / count as f64));
         Self {
             workers: report.workers as f64,
             trace_ms: ms(phases.roots + phases.trace),
             references_ms: ms(phases.references),
             pause_ms: ms(report.pause_ns - report.time_to_safepoint_ns),
-            processor_ns: processor.map_or(f64::NAN, |time| time.as_nanos() as f64 / count as f64),
+            processor_ns,
+            thread_ns,
         }
     }
 }
@@ -242,9 +260,11 @@ impl Subject {
     }
 
     fn measure(&self, collect: impl FnOnce()) -> Result<Sample, Box<dyn Error>> {
-        let begin = process_time();
+        let times = || [process_time(), thread_time()];
+        let begin = times();
         collect();
-        let processor = process_time() - begin;
+        let end = times();
+        let processor = [end[0] - begin[0], end[1] - begin[1]];
         let reports = self.heap.recent_collections();
         let report = reports.last().ok_or("no collection was recorded")?;
         Ok(Sample::new(report, Some(processor), self.count))
@@ -313,7 +333,7 @@ impl Row {
         median(self.samples.iter().map(of))
     }
 
-    fn columns(&self) -> [(&'static str, f64); 6] {
+    fn columns(&self) -> [(&'static str, f64); 7] {
         let references = self.median(|sample| sample.references_ms);
         [
             ("workers", self.median(|sample| sample.workers)),
@@ -322,6 +342,7 @@ impl Row {
             ("pause_ms", self.median(|sample| sample.pause_ms)),
             ("references_ns_per_item", references * 1e6 / self.count as f64),
             ("processor_ns_per_item", self.median(|sample| sample.processor_ns)),
+            ("thread_ns_per_item", self.median(|sample| sample.thread_ns)),
         ]
     }
 
@@ -374,7 +395,7 @@ fn selected<T: ValueEnum>(values: &[T]) -> Vec<T> {
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     let mut rows = Vec::new();
     println!(
-        "{:<15}{:<6}{:<6}{:>10}{:>8}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "{:<15}{:<6}{:<6}{:>10}{:>8}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}",
         "items",
         "",
         "",
@@ -385,7 +406,8 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
         "refs",
         "pause",
         "refs ns",
-        "cpu ns"
+        "cpu ns",
+        "thread"
     );
     for kind in selected(&options.kinds) {
         for &count in &options.counts {

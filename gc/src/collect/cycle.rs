@@ -12,7 +12,8 @@ use super::collector::Collector;
 use super::finish_marking::MarkingWork;
 use super::random_order::RandomOrder;
 use super::roots::{self, RememberedRoots};
-use super::worker::{self, Cycle, WorkerResult};
+use super::survivors::WorkerLimits;
+use super::worker::{self, Cycle, ProcessedReferences, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::marking::CyclePhase;
 use crate::object::{HeaderWord, UNLOGGED};
@@ -269,12 +270,15 @@ impl Collector<'_> {
         let WorkerResult { mut counters, remembered, retained, .. } = done;
         timer.set_roots_duration(cycle.roots_done.load(Relaxed));
         timer.enter(CollectionPhase::References);
-        let (done, mut revisit) = match kind {
-            CollectionKind::Young => worker::process_references::<true>(&cycle),
+        let limits = self.reference_workers(kind, timer.number());
+        let processed = match kind {
+            CollectionKind::Young => worker::process_references::<true>(&cycle, limits),
             CollectionKind::Full | CollectionKind::Compacting => {
-                worker::process_references::<false>(&cycle)
+                worker::process_references::<false>(&cycle, limits)
             }
         };
+        let ProcessedReferences { result: done, mut revisit, workers: mut most_workers } =
+            processed;
         timer.enter(CollectionPhase::Sweep);
         result.worker_spans.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
@@ -296,7 +300,9 @@ impl Collector<'_> {
         } else {
             marking_work
         };
-        if let Some(ended) = self.advance_marking(marking_work, done.special, timer) {
+        let ended = self.advance_marking(marking_work, done.special, limits, timer);
+        if let Some((ended, workers)) = ended {
+            most_workers = most_workers.max(workers);
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();
             cycles.marked = 1;
@@ -328,7 +334,7 @@ impl Collector<'_> {
         result.passes += 1;
         timer.leave();
         result.counters += counters;
-        result.workers = result.workers.max(workers);
+        result.workers = result.workers.max(workers).max(most_workers);
     }
 
     /// Takes the remembered sets: logged objects and cards since the last collection, and the slots
@@ -348,7 +354,7 @@ impl Collector<'_> {
         let all = Mutex::new((WorkerResult::default(), WorkerTimes::default()));
         let young = cycle.evacuation.kind == CollectionKind::Young;
         self.pool.run(workers - 1, &|index| {
-            let (mut done, time) = WorkerTimes::measure(|| match (workers, young) {
+            let (done, time) = WorkerTimes::measure(|| match (workers, young) {
                 (1, true) => worker::run_worker::<true, true>(cycle, index),
                 (1, false) => worker::run_worker::<true, false>(cycle, index),
                 (_, true) => worker::run_worker::<false, true>(cycle, index),
@@ -356,9 +362,7 @@ impl Collector<'_> {
             });
             let (all, times) = &mut *all.lock();
             times.record(index, time);
-            all.counters += done.counters;
-            all.remembered.append(&mut done.remembered);
-            all.retained.append(&mut done.retained);
+            all.add(done);
         });
         all.into_inner()
     }
@@ -389,7 +393,7 @@ impl Collector<'_> {
     /// Returns the number of workers that the expected work of a collection justifies. In zeal mode
     /// every second collection has the maximum, however little work there is.
     fn worker_count(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
-        if self.zeal_seed.is_some() && number % 2 == 1 {
+        if self.has_all_workers(number) {
             return self.max_workers;
         }
         let bytes = match kind {
@@ -398,11 +402,29 @@ impl Collector<'_> {
             CollectionKind::Young => before.young.min(self.pacing.lock().young_work()),
             CollectionKind::Full | CollectionKind::Compacting => before.committed,
         };
+        self.max_moving_workers(kind).min(1 + (bytes / BYTES_PER_WORKER) as usize)
+    }
+
+    /// Returns whether the collection has the maximum number of workers, however little work there
+    /// is.
+    fn has_all_workers(&self, number: u64) -> bool {
+        self.zeal_seed.is_some() && number % 2 == 1
+    }
+
+    /// Returns the maximum number of workers that move objects.
+    fn max_moving_workers(&self, kind: CollectionKind) -> usize {
         let max = match kind {
             CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_PER_WORKER,
             CollectionKind::Young | CollectionKind::Full => usize::MAX,
         };
-        self.max_workers.min(1 + (bytes / BYTES_PER_WORKER) as usize).min(max)
+        self.max_workers.min(max)
+    }
+
+    /// Returns the limits of the number of workers that process references.
+    fn reference_workers(&self, kind: CollectionKind, number: u64) -> WorkerLimits {
+        let is_forced = self.has_all_workers(number);
+        let retaining = if is_forced { self.max_workers } else { self.max_moving_workers(kind) };
+        WorkerLimits { clearing: self.max_workers, retaining, is_forced }
     }
 }
 

@@ -33,15 +33,16 @@ use parking_lot::Mutex;
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
+use super::old_survivors::OldSurvivors;
 use super::random_order::RandomOrder;
-use super::references::{self, ReferenceResult, Survivors};
+use super::references::{self, ReferenceResult};
+use super::survivors::WorkerLimits;
 use crate::handles::Items;
-use crate::marking::{CyclePhase, Marker, Marking, Mode, Sources};
-use crate::object::{HeaderWord, WORD, bad_reference};
+use crate::marking::{CyclePhase, Marking, Sources};
+use crate::object::HeaderWord;
 use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::runtime::Pacing;
 use crate::space::{BlockState, DeadLarge, Spaces, Swept};
-use crate::sync::MutexGuard;
 use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
@@ -117,13 +118,15 @@ impl Collector<'_> {
 
     /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and
     /// everything was shaded. `special`: objects with fields that are not traced that this pause
-    /// has scanned. Returns the result of processing references if marking has ended.
+    /// has scanned. `limits`: of the workers that process references. Returns the result of
+    /// processing references, and the maximum number of workers that did so, if marking has ended.
     pub(super) fn advance_marking(
         &self,
         work: MarkingWork,
         special: Vec<usize>,
+        limits: WorkerLimits,
         timer: &mut PhaseTimer<'_>,
-    ) -> Option<ReferenceResult> {
+    ) -> Option<(ReferenceResult, usize)> {
         if self.marking.phase() != CyclePhase::Marking {
             return None;
         }
@@ -145,7 +148,7 @@ impl Collector<'_> {
         self.marking.discover(special.into_iter().filter(is_kept));
         let result = ends.then(|| {
             timer.enter(CollectionPhase::References);
-            self.end_marking()
+            self.end_marking(limits)
         });
         if work != MarkingWork::None {
             timer.enter(CollectionPhase::Sweep);
@@ -172,7 +175,7 @@ impl Collector<'_> {
         self.drain(None)
     }
 
-    fn marking_sources(&self) -> Sources<'_> {
+    pub(super) fn marking_sources(&self) -> Sources<'_> {
         Sources::new(self.spaces, self.types, self.handles, self.references)
     }
 
@@ -194,7 +197,7 @@ impl Collector<'_> {
     }
 
     /// Ends marking: all grey objects are drained. Processes the references of the whole heap.
-    fn end_marking(&self) -> ReferenceResult {
+    fn end_marking(&self, limits: WorkerLimits) -> (ReferenceResult, usize) {
         let Self { marking, types, handles, references, spaces, .. } = *self;
         let live = spaces.live_bits();
         // An object that was modified in this cycle may have died since, and then is not marked. If
@@ -205,16 +208,10 @@ impl Collector<'_> {
             let is_marked = || unsafe { HeaderWord::at(object) }.is_marked(live);
             self.is_young(object) || is_marked()
         });
-        let mut survivors = OldSurvivors {
-            collector: self,
-            sources: self.marking_sources(),
-            discovered,
-            marker: marking.marker(0),
-        };
+        let mut survivors = OldSurvivors::new(self, limits, discovered);
         let sources = references::Sources { types, handles, references };
-        let result =
-            references::process(sources, Items::NotSettledIn(marking.cycle()), &mut survivors);
-        drop(survivors);
+        let items = Items::NotSettledIn(marking.cycle());
+        let result = references::process(sources, items, &mut survivors);
         debug_assert!(
             marking.is_drained() || ends_early(),
             "reference processing traces what it retains"
@@ -225,7 +222,7 @@ impl Collector<'_> {
             let survives = |slot: &usize| spaces.survives_sweep(*slot);
             self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
         }
-        result
+        (result, survivors.most_workers)
     }
 }
 
@@ -247,66 +244,6 @@ pub(super) fn sweep_step(
 }
 
 /// An injected fault: marking ends although grey objects are left.
-fn ends_early() -> bool {
+pub(super) fn ends_early() -> bool {
     fault("finish-early")
-}
-
-/// The old objects that a concurrent cycle has marked, and all young ones, as the survivors of a
-/// collection of the whole heap. Nothing moves.
-struct OldSurvivors<'a> {
-    collector: &'a Collector<'a>,
-    sources: Sources<'a>,
-    discovered: Vec<usize>,
-    /// All grey objects are this marker's.
-    marker: MutexGuard<'a, Marker>,
-}
-
-impl Survivors for OldSurvivors<'_> {
-    fn survivor(&mut self, word: u64) -> Option<u64> {
-        let address = word as usize;
-        let state = self.sources.blocks.state_at(address);
-        let Some(state) = state.filter(|_| address.is_multiple_of(WORD)) else { return Some(word) };
-        if state == BlockState::FREE {
-            bad_reference::stale(address);
-        }
-        if !state.is_old() {
-            return Some(word);
-        }
-        // The next collections do not visit items that refer to old objects.
-        self.sources.blocks.keep_in_place(address);
-        // SAFETY: a block of the old generation, in which an object begins if the word is a
-        // reference.
-        unsafe { HeaderWord::at(address) }.is_marked(self.sources.live).then_some(word)
-    }
-
-    fn retain(&mut self, word: u64) -> u64 {
-        self.sources.blocks.keep_in_place(word as usize);
-        self.marker.keep(&self.sources, word);
-        word
-    }
-
-    fn trace(&mut self) {
-        if ends_early() {
-            return;
-        }
-        self.marker.run(&self.sources, self.collector.marking, Mode::Paused, |_| false);
-    }
-
-    fn mark_waiting_key(&mut self, word: u64) {
-        // SAFETY: as in `survivor`, which has found that the object was not reached.
-        unsafe { HeaderWord::at(word as usize) }.mark_waiting_key();
-    }
-
-    fn next_reached_key(&mut self) -> Option<u64> {
-        self.marker.reached_keys().pop()
-    }
-
-    fn next_discovered(&mut self) -> Option<usize> {
-        self.discovered.append(&mut self.marker.take_discovered());
-        self.discovered.pop()
-    }
-
-    fn is_young(&self, word: u64) -> bool {
-        self.collector.is_young(word as usize)
-    }
 }

@@ -10,7 +10,7 @@ use crate::object::{
     Claim, Extent, Header, HeaderWord, Inspection, ObjectAlignment, RETAINED_OLD, ScanPart,
     SimpleLayout, UNLOGGED, WORD, bad_reference,
 };
-use crate::space::{BLOCK, BlockState};
+use crate::space::{BLOCK, BlockState, Blocks};
 use crate::worklist::Task;
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOUNG> {
@@ -30,7 +30,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             if self.shades && state.is_old() {
                 self.shade(address);
             }
-            self.require_valid(address, state);
+            require_valid(self.blocks, address, state);
             return word;
         }
         if !address.is_multiple_of(WORD) {
@@ -86,15 +86,6 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     #[inline(never)]
     fn forward_by_call(&mut self, word: u64) -> u64 {
         self.forward_here(word)
-    }
-
-    /// Ends the process if `address`, which is not in a block that is collected, is a reference to
-    /// free memory.
-    #[inline(always)]
-    pub(super) fn require_valid(&self, address: usize, state: BlockState) {
-        if state == BlockState::FREE {
-            self.recheck_free_block(address);
-        }
     }
 
     /// Handles a reference whose target is not a small object: a large object, or none.
@@ -198,7 +189,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Returns the values of M and U in an object of an evacuated block in this state that was
     /// reached and does not move.
     #[inline]
-    pub(super) fn live_in(&self, state: BlockState) -> u64 {
+    fn live_in(&self, state: BlockState) -> u64 {
         if YOUNG && state == BlockState::CANDIDATE { RETAINED_OLD } else { self.live }
     }
 
@@ -311,28 +302,36 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn abort_invalid_object(&self, address: usize, word: &HeaderWord) -> ! {
         bad_reference::no_object(address, word.bits())
     }
+}
 
-    /// Re-reads the state of a block that appears to be free. If it is free, ends the process,
-    /// unless `address` is not aligned like a reference.
-    ///
-    /// A block may appear free when two workers visit the same slot: one because the slot was
-    /// remembered or recorded, the other because its object was logged, or the slot was recorded
-    /// twice. The first has copied the object into a block that it has just taken, and has written
-    /// the slot; nothing has ordered these stores for the other worker until now. (It cannot see
-    /// any other stale state: a block becomes free before threads run, and is taken once in a
-    /// collection.)
-    #[cold]
-    fn recheck_free_block(&self, address: usize) {
-        fence(Acquire);
-        if self.blocks.state_at(address) == Some(BlockState::FREE) {
-            abort_if_aligned(address);
-        }
+/// Ends the process if `address`, which is not in a block that is collected, is a reference to free
+/// memory.
+#[inline(always)]
+pub(super) fn require_valid(blocks: &Blocks, address: usize, state: BlockState) {
+    if state == BlockState::FREE {
+        recheck_free_block(blocks, address);
+    }
+}
+
+/// Re-reads the state of a block that appears to be free. If it is free, ends the process, unless
+/// `address` is not aligned like a reference.
+///
+/// A block may appear free when two workers visit the same slot: one because the slot was
+/// remembered or recorded, the other because its object was logged, or the slot was recorded twice.
+/// The first has copied the object into a block that it has just taken, and has written the slot;
+/// nothing has ordered these stores for the other worker until now. (It cannot see any other stale
+/// state: a block becomes free before threads run, and is taken once in a collection.)
+#[cold]
+fn recheck_free_block(blocks: &Blocks, address: usize) {
+    fence(Acquire);
+    if blocks.state_at(address) == Some(BlockState::FREE) {
+        abort_if_aligned(address);
     }
 }
 
 /// Ends the process if `address` is aligned like a reference: no object lies there.
 #[cold]
-fn abort_if_aligned(address: usize) {
+pub(super) fn abort_if_aligned(address: usize) {
     if address.is_multiple_of(WORD) {
         bad_reference::stale(address);
     }

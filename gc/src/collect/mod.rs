@@ -12,7 +12,8 @@
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
-//! * `survivors`: what reference processing needs of a worker.
+//! * `survivors`: the workers that process references.
+//! * `old_survivors`: the same, when the marking of a concurrent cycle ends.
 
 mod assist;
 pub(crate) mod background;
@@ -21,6 +22,7 @@ mod collector;
 mod cycle;
 mod finish_marking;
 mod forward;
+mod old_survivors;
 mod pinned_frames;
 mod random_order;
 mod references;

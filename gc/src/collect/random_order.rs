@@ -80,6 +80,13 @@ impl RandomOrder {
     }
 }
 
+/// Shuffles a list if the order is randomised.
+pub(super) fn shuffle<T>(random: &mut Option<Rng>, all: &mut [T]) {
+    if let Some(random) = random {
+        random.shuffle(all);
+    }
+}
+
 /// Removes and returns a random element if the order is randomised, otherwise the last one.
 pub(super) fn take<T>(random: &mut Option<Rng>, all: &mut Vec<T>) -> Option<T> {
     match random {

@@ -1,13 +1,71 @@
-//! `Survivors`, the interface of reference processing to tracing, implemented by a worker.
+//! The workers of reference processing after tracing, as [`references`](super::references) needs
+//! them.
+//!
+//! A job that retains objects and has few items runs on one worker, which lives until a job needs
+//! several. Each of several workers is one of its own, which lives as long as the job.
 
-use super::random_order::take;
-use super::references::Survivors;
-use super::worker::Worker;
-use crate::object::{HeaderWord, WORD};
-use crate::space::BlockState;
+use crossbeam::deque::Worker as Queue;
+use parking_lot::Mutex;
 
-impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
-    fn survivor(&mut self, word: u64) -> Option<u64> {
+use super::forward::{abort_if_aligned, require_valid};
+use super::random_order::{shuffle, take};
+use super::references::{Liveness, Retain, RetainingJob, Survivors};
+use super::worker::{Cycle, Worker, WorkerResult};
+use crate::object::{HeaderWord, RETAINED_OLD, WORD};
+use crate::space::{BlockState, Blocks};
+use crate::worklist::{ITEMS_PER_TASK, TaskQueue, WorkSharing};
+
+/// Number of items that justify waking one more worker: some hundred microseconds of work.
+const ITEMS_PER_WORKER: usize = 1 << 14;
+/// Number of objects that one worker scans before others help it: as above.
+const SCANS_OF_ONE_WORKER: usize = 1 << 14;
+
+/// Maximum numbers of workers of reference processing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorkerLimits {
+    /// For jobs that retain nothing.
+    pub(super) clearing: usize,
+    /// For jobs that retain objects, which may move.
+    pub(super) retaining: usize,
+    /// Whether a job has the maximum, however few items it has: in zeal mode.
+    pub(super) is_forced: bool,
+}
+
+impl WorkerLimits {
+    /// Returns the number of workers, at most `max`, that a job of `items` items justifies.
+    fn justified(self, max: usize, items: usize) -> usize {
+        match self.is_forced {
+            true => max,
+            false => max.min(1 + items / ITEMS_PER_WORKER),
+        }
+    }
+
+    /// Returns the number of workers of a job that retains nothing.
+    pub(super) fn for_clearing(self, items: usize) -> usize {
+        self.justified(self.clearing, items)
+    }
+
+    /// Returns the number of workers of a job that retains objects.
+    pub(super) fn for_retaining(self, items: usize) -> usize {
+        self.justified(self.retaining, items)
+    }
+}
+
+/// Answers whether a collection has reached an object. `YOUNG`: it is a young collection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached<'a, const YOUNG: bool> {
+    blocks: &'a Blocks,
+    live: u64,
+}
+
+impl<'a, const YOUNG: bool> Reached<'a, YOUNG> {
+    fn new(cycle: &Cycle<'a>) -> Self {
+        Self { blocks: cycle.evacuation.blocks(), live: cycle.evacuation.live }
+    }
+}
+
+impl<const YOUNG: bool> Liveness for Reached<'_, YOUNG> {
+    fn survivor(&self, word: u64) -> Option<u64> {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return Some(word) };
         if !address.is_multiple_of(WORD) {
@@ -15,7 +73,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
         }
         if YOUNG && !state.is_collected_young() {
             // Not shaded: a weak reference keeps nothing alive.
-            self.require_valid(address, state);
+            require_valid(self.blocks, address, state);
             self.blocks.keep_in_place(address);
             return Some(word);
         }
@@ -24,28 +82,162 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
                 // SAFETY: an object of an evacuated block, to which a reference was kept up to
                 // date.
                 let object = unsafe { HeaderWord::at(address) };
+                let is_old = YOUNG && state == BlockState::CANDIDATE;
+                let live = if is_old { RETAINED_OLD } else { self.live };
                 let copy = object.moved().map(|copy| copy as u64);
-                copy.or_else(|| object.is_live(self.live_in(state)).then_some(word))
+                copy.or_else(|| object.is_live(live).then_some(word))
             }
             BlockState::OLD | BlockState::LARGE_OLD => {
                 // SAFETY: as above, of another block.
                 unsafe { HeaderWord::at(address) }.is_live(self.live).then_some(word)
             }
             BlockState::LARGE_YOUNG => None,
-            _ => Some(self.forward(word)),
+            _ => {
+                abort_if_aligned(address);
+                Some(word)
+            }
         }
     }
 
+    fn is_young(&self, word: u64) -> bool {
+        self.blocks.state_at(word as usize) == Some(BlockState::SURVIVOR)
+    }
+}
+
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Liveness for Worker<'_, SINGLE_WORKER, YOUNG> {
+    fn survivor(&self, word: u64) -> Option<u64> {
+        Reached::<YOUNG>::new(self.cycle).survivor(word)
+    }
+
+    fn is_young(&self, word: u64) -> bool {
+        self.is_survivor(word as usize)
+    }
+}
+
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Retain for Worker<'_, SINGLE_WORKER, YOUNG> {
     fn retain(&mut self, word: u64) -> u64 {
         self.blocks.keep_in_place(word as usize);
         self.forward(word)
     }
+}
 
-    fn trace(&mut self) {
-        if self.random.is_some() {
-            self.trace_in_random_order();
+/// The workers of reference processing in one pass of a collection.
+pub(super) struct ReferenceWorkers<'a, const YOUNG: bool> {
+    cycle: &'a Cycle<'a>,
+    limits: WorkerLimits,
+    reached: Reached<'a, YOUNG>,
+    /// The worker of jobs that need only one; `None` after a job with several.
+    single: Option<Worker<'a, true, YOUNG>>,
+    /// The results of all workers that have ended.
+    results: WorkerResults,
+    /// Chooses among discovered objects and reached keys; `None` outside zeal mode.
+    random: Option<fastrand::Rng>,
+    /// The maximum number of workers of a job so far.
+    pub(super) most_workers: usize,
+}
+
+/// The results of workers.
+#[derive(Default)]
+struct WorkerResults {
+    done: WorkerResult,
+    discovered: Vec<usize>,
+    reached_keys: Vec<u64>,
+}
+
+impl WorkerResults {
+    /// Ends a worker and adds its results.
+    fn end<const SINGLE_WORKER: bool, const YOUNG: bool>(
+        &mut self,
+        mut worker: Worker<'_, SINGLE_WORKER, YOUNG>,
+    ) {
+        self.discovered.append(&mut worker.discovered);
+        self.reached_keys.append(&mut worker.reached_keys);
+        self.done.add(worker.end());
+    }
+}
+
+impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
+    /// Returns the workers after all workers of the tracing have ended.
+    pub(super) fn new(cycle: &'a Cycle<'a>, limits: WorkerLimits) -> Self {
+        let discovered = core::mem::take(&mut *cycle.discovered.lock());
+        Self {
+            cycle,
+            limits,
+            reached: Reached::new(cycle),
+            single: None,
+            results: WorkerResults { discovered, ..WorkerResults::default() },
+            random: cycle.random_order.map(|random_order| random_order.worker_rng(0)),
+            most_workers: 1,
         }
-        self.trace_own();
+    }
+
+    /// Ends all workers and returns their results.
+    pub(super) fn end(mut self) -> WorkerResult {
+        self.end_single();
+        self.results.done
+    }
+
+    fn end_single(&mut self) {
+        if let Some(worker) = self.single.take() {
+            self.results.end(worker);
+        }
+    }
+
+    /// Does `begin` on `workers` workers, which then trace until no work is left.
+    fn run_workers(
+        &mut self,
+        workers: usize,
+        begin: impl Fn(&mut Worker<'_, false, YOUNG>) + Sync,
+    ) {
+        // It holds the promotion buffer of the first worker.
+        self.end_single();
+        self.most_workers = self.most_workers.max(workers);
+        let (cycle, sharing) = (self.cycle, WorkSharing::new(workers));
+        let results = Mutex::new(&mut self.results);
+        cycle.collector.pool.run(workers - 1, &|index| {
+            let Some(queue) = sharing.join(index) else { return };
+            let mut worker = Worker::new(cycle, &sharing, index, queue);
+            begin(&mut worker);
+            worker.trace_all();
+            results.lock().end(worker);
+        });
+    }
+}
+
+impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
+    type Liveness = Reached<'a, YOUNG>;
+
+    fn liveness(&self) -> &Self::Liveness {
+        &self.reached
+    }
+
+    fn run(&mut self, items: usize, job: &(dyn Fn(&Self::Liveness) + Sync)) {
+        let workers = self.limits.for_clearing(items);
+        self.most_workers = self.most_workers.max(workers);
+        let reached = self.reached;
+        self.cycle.collector.pool.run(workers - 1, &|_| job(&reached));
+    }
+
+    fn retain_and_trace(&mut self, items: usize, job: &impl RetainingJob) {
+        let workers = self.limits.for_retaining(items);
+        if workers > 1 {
+            return self.run_workers(workers, |worker| job.run(worker));
+        }
+        let cycle = self.cycle;
+        let worker = self
+            .single
+            .get_or_insert_with(|| Worker::new(cycle, &cycle.sharing, 0, Queue::new_lifo()));
+        job.run(worker);
+        let rest = worker.trace_some(SCANS_OF_ONE_WORKER, self.limits.retaining > 1);
+        self.results.discovered.append(&mut worker.discovered);
+        self.results.reached_keys.append(&mut worker.reached_keys);
+        if !rest.is_empty() {
+            let tasks = TaskQueue::new(rest.chunks(ITEMS_PER_TASK));
+            self.run_workers(self.limits.retaining, |worker| {
+                let tasks = core::iter::from_fn(|| tasks.take());
+                tasks.flatten().for_each(|&task| worker.push(task));
+            });
+        }
     }
 
     fn mark_waiting_key(&mut self, word: u64) {
@@ -54,18 +246,31 @@ impl<const YOUNG: bool> Survivors for Worker<'_, true, YOUNG> {
     }
 
     fn next_reached_key(&mut self) -> Option<u64> {
-        take(&mut self.random, &mut self.reached_keys)
+        take(&mut self.random, &mut self.results.reached_keys)
     }
 
-    fn next_discovered(&mut self) -> Option<usize> {
-        let object = take(&mut self.random, &mut self.discovered);
-        if self.shades {
-            self.done.special.extend(object);
+    fn take_discovered(&mut self) -> Vec<usize> {
+        let mut objects = core::mem::take(&mut self.results.discovered);
+        shuffle(&mut self.random, &mut objects);
+        if YOUNG && self.cycle.is_marking() {
+            self.results.done.special.extend(&objects);
         }
-        object
+        objects
     }
+}
 
-    fn is_young(&self, word: u64) -> bool {
-        self.is_survivor(word as usize)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_items_do_not_wake_workers() {
+        let limits = WorkerLimits { clearing: 8, retaining: 3, is_forced: false };
+        assert_eq!((limits.for_clearing(0), limits.for_retaining(1000)), (1, 1));
+        let many = [1, 2, 100].map(|n| n * ITEMS_PER_WORKER);
+        assert_eq!(many.map(|items| limits.for_clearing(items)), [2, 3, 8]);
+        assert_eq!(many.map(|items| limits.for_retaining(items)), [2, 3, 3]);
+        let forced = WorkerLimits { is_forced: true, ..limits };
+        assert_eq!((forced.for_clearing(0), forced.for_retaining(0)), (8, 3));
     }
 }

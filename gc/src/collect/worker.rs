@@ -12,6 +12,7 @@ use super::collector::Collector;
 use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
+use super::survivors::{ReferenceWorkers, WorkerLimits};
 use crate::collection::Scope;
 use crate::fatal;
 use crate::handles::Items;
@@ -60,6 +61,24 @@ pub(super) struct WorkerResult {
     pub(super) retained: Vec<usize>,
 }
 
+impl Cycle<'_> {
+    /// Returns whether a concurrent cycle marks, for which young collections shade references to
+    /// old objects.
+    pub(super) fn is_marking(&self) -> bool {
+        self.collector.marking.phase() == CyclePhase::Marking
+    }
+}
+
+impl WorkerResult {
+    /// Adds the result of another worker.
+    pub(super) fn add(&mut self, mut other: Self) {
+        self.counters += other.counters;
+        self.remembered.append(&mut other.remembered);
+        self.special.append(&mut other.special);
+        self.retained.append(&mut other.retained);
+    }
+}
+
 /// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
 /// needs no atomic exchange. `YOUNG`: this is a young collection.
 pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
@@ -68,7 +87,7 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
 ) -> WorkerResult {
     let Some(queue) = cycle.sharing.join(index) else { return WorkerResult::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
-    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, index, queue);
+    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, &cycle.sharing, index, queue);
     worker.process_roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
@@ -82,24 +101,35 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
     worker.end()
 }
 
-/// Processes references after all workers have finished. Also returns the old objects that the next
-/// young collection must scan because of them.
+/// The result of processing references.
+pub(super) struct ProcessedReferences {
+    pub(super) result: WorkerResult,
+    /// The old objects that the next young collection must scan because of references.
+    pub(super) revisit: Vec<usize>,
+    /// Maximum number of workers of a job.
+    pub(super) workers: usize,
+}
+
+/// Processes references after all workers have finished.
 pub(super) fn process_references<const YOUNG: bool>(
     cycle: &Cycle<'_>,
-) -> (WorkerResult, Vec<usize>) {
-    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo());
-    worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
+    limits: WorkerLimits,
+) -> ProcessedReferences {
+    let mut workers = ReferenceWorkers::<YOUNG>::new(cycle, limits);
     let Collector { types, handles, references, .. } = cycle.collector;
     let sources = Sources { types, handles, references };
-    let processed =
-        references::process(sources, Items::In(Worker::<true, YOUNG>::SCOPE), &mut worker);
-    worker.done.counters.references = processed.counts;
-    (worker.end(), processed.revisit)
+    let items = Items::In(Worker::<true, YOUNG>::SCOPE);
+    let processed = references::process(sources, items, &mut workers);
+    let most_workers = workers.most_workers;
+    let mut result = workers.end();
+    result.counters.references = processed.counts;
+    ProcessedReferences { result, revisit: processed.revisit, workers: most_workers }
 }
 
 pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
+    sharing: &'a WorkSharing<Task>,
     queue: Queue<Task>,
     /// Copy buffer for young objects that stay young.
     pub(super) survivors: CopyBuffer,
@@ -140,12 +170,18 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
-    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>) -> Self {
+    pub(super) fn new(
+        cycle: &'a Cycle<'a>,
+        sharing: &'a WorkSharing<Task>,
+        index: usize,
+        queue: Queue<Task>,
+    ) -> Self {
         let keeps_survivors_young = YOUNG && !cycle.evacuation.promote_at_once;
         let records = YOUNG && cycle.collector.spaces.is_tracking();
         Self {
             cycle,
             index,
+            sharing,
             queue,
             survivors: CopyBuffer::default(),
             old: cycle.collector.spaces.promotion_buffer(index),
@@ -154,7 +190,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             done: WorkerResult::default(),
             discovered: Vec::new(),
             reached_keys: Vec::new(),
-            shades: YOUNG && cycle.collector.marking.phase() == CyclePhase::Marking,
+            shades: YOUNG && cycle.is_marking(),
             shaded: Vec::new(),
             rescan: Vec::new(),
             records,
@@ -169,7 +205,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     }
 
     /// Ends the worker, and passes the references that it has shaded to the markers.
-    fn end(mut self) -> WorkerResult {
+    pub(super) fn end(mut self) -> WorkerResult {
         self.cycle.collector.spaces.record(&mut self.incoming);
         self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
         let grey = &self.cycle.collector.marking.grey;
@@ -214,8 +250,27 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         }
     }
 
+    /// Scans the objects of the only worker. If `is_limited` and more than `max_scans` objects are
+    /// to be scanned, returns the others.
+    pub(super) fn trace_some(&mut self, max_scans: usize, is_limited: bool) -> Vec<Task> {
+        if self.random.is_some() {
+            self.trace_in_random_order();
+        }
+        let mut scans = 0;
+        while let Some(task) = self.next() {
+            if is_limited && scans == max_scans {
+                let mut rest = vec![task];
+                rest.extend(core::iter::from_fn(|| self.next()));
+                return rest;
+            }
+            self.scan(task);
+            scans += 1;
+        }
+        Vec::new()
+    }
+
     /// Scans objects, the worker's own and stolen ones, until no worker has any left.
-    fn trace_all(&mut self) {
+    pub(super) fn trace_all(&mut self) {
         let mut since_offer = 0;
         loop {
             if self.random.is_some() {
@@ -237,23 +292,20 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             if self.take_queued() {
                 continue;
             }
-            match self.cycle.sharing.steal(self.index) {
+            match self.sharing.steal(self.index) {
                 Some(task) => self.push(task),
                 None => return,
             }
         }
     }
 
-    /// Scans the worker's own objects until none is left.
-    pub(super) fn trace_own(&mut self) {
-        loop {
-            while let Some(task) = self.unscanned.pop() {
-                self.scan(task);
-            }
-            if !self.take_queued() {
-                return;
-            }
+    /// Returns the next object to scan; `None` if this worker has none left.
+    #[inline]
+    fn next(&mut self) -> Option<Task> {
+        if self.unscanned.is_empty() && !self.take_queued() {
+            return None;
         }
+        self.unscanned.pop()
     }
 
     /// When the stack is empty: moves work from the worker's queues to the stack. Returns whether
@@ -276,7 +328,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     /// Zeal mode: scans the worker's own objects in random order until none is left.
     #[cold]
     #[inline(never)]
-    pub(super) fn trace_in_random_order(&mut self) {
+    fn trace_in_random_order(&mut self) {
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
             self.unscanned.swap_to_top(place >> 2);
@@ -287,10 +339,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             {
                 self.update(slot, false);
             }
-            if self.unscanned.is_empty() && !self.take_queued() {
-                return;
-            }
-            let Some(task) = self.unscanned.pop() else { return };
+            let Some(task) = self.next() else { return };
             self.scan(task);
             if !SINGLE_WORKER && place & 4 == 0 {
                 self.share();
@@ -300,10 +349,10 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
 
     /// Offers part of the mark stack to waiting workers.
     fn share(&mut self) {
-        if self.cycle.sharing.has_idle_worker() && self.queue.is_empty() {
+        if self.sharing.has_idle_worker() && self.queue.is_empty() {
             let queue = &self.queue;
             self.unscanned.take_oldest(|task| queue.push(task));
-            self.cycle.sharing.notify_work();
+            self.sharing.notify_work();
         }
     }
 
@@ -318,7 +367,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     }
 
     #[inline(always)]
-    pub(super) fn scan(&mut self, Task { object, part }: Task) {
+    fn scan(&mut self, Task { object, part }: Task) {
         if fault("shade-no-promoted") && self.shades && !self.is_survivor(object) {
             return self.without_shading(|worker| worker.scan(Task { object, part }));
         }

@@ -4,7 +4,9 @@
 //! # Protocol
 //!
 //! Cells are divided into shards, each with its own lock. A thread allocates in one shard, which is
-//! assigned at its first allocation, so that few threads share a lock.
+//! assigned at its first allocation, so that few threads share a lock. After some 1,000 cells it
+//! continues in another shard: workers divide the cells among them by shards, however few threads
+//! have allocated them.
 //!
 //! * A thread that allocates, frees or duplicates a cell holds the lock of the cell's shard. A
 //!   collection holds the lock while it visits the whole shard, so each such operation comes before
@@ -45,6 +47,11 @@ mod models;
 pub(crate) const SHARDS: usize = if cfg!(loom) { 2 } else { 64 };
 /// The number of bits of a [`CellId`] that hold the shard's index.
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
+
+/// Number of cells after which a thread continues in another shard. A power of two. Small enough
+/// that 64 Ki cells are divided among many shards, and large enough that a thread seldom changes
+/// its lock.
+const CELLS_BETWEEN_MOVES: u32 = if cfg!(loom) { 1 << 31 } else { 1 << 10 };
 
 /// Base-2 logarithm of the number of cells in the first part of a [`CellArray`]. Each further part
 /// has twice as many cells as the part before it.
@@ -115,6 +122,8 @@ struct State {
     /// One bit per cell: whether the cell is settled in the cycle `settled_in`. A cell beyond the
     /// end of this bitmap is not settled.
     settled: Vec<u64>,
+    /// Number of bits that are set in `settled`.
+    settled_count: u32,
     /// The cycle to which `settled` applies.
     settled_in: CycleNumber,
 }
@@ -137,6 +146,7 @@ impl State {
     fn begin_settling(&mut self, cycle: CycleNumber) {
         if core::mem::replace(&mut self.settled_in, cycle) != cycle {
             self.settled.clear();
+            self.settled_count = 0;
         }
     }
 
@@ -146,8 +156,14 @@ impl State {
         if is_settled && self.settled.len() <= word {
             self.settled.resize(word + 1, 0);
         }
-        if let Some(word) = self.settled.get_mut(word) {
-            *word = if is_settled { *word | bit } else { *word & !bit };
+        if let Some(word) = self.settled.get_mut(word)
+            && (*word & bit != 0) != is_settled
+        {
+            *word ^= bit;
+            self.settled_count = match is_settled {
+                true => self.settled_count + 1,
+                false => self.settled_count - 1,
+            };
         }
     }
 
@@ -219,26 +235,36 @@ impl Default for CellTable {
     }
 }
 
+/// The shard that is assigned next to a thread.
+static NEXT_SHARD: atomic::AtomicUsize = atomic::AtomicUsize::new(0);
+
+thread_local! {
+    /// The index of the thread's shard; `None` before its first allocation.
+    static OWN_SHARD: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
 /// Returns the index of the calling thread's shard.
 fn own_shard() -> usize {
-    static NEXT: atomic::AtomicUsize = atomic::AtomicUsize::new(0);
-    thread_local! {
-        static OWN: Cell<Option<usize>> = const { Cell::new(None) };
-    }
-    OWN.with(|own| {
-        own.get().unwrap_or_else(|| {
-            let shard = NEXT.fetch_add(1, Relaxed) % SHARDS;
-            own.set(Some(shard));
-            shard
-        })
-    })
+    OWN_SHARD.get().unwrap_or_else(move_to_next_shard)
+}
+
+/// Assigns another shard to the calling thread, and returns its index.
+#[cold]
+fn move_to_next_shard() -> usize {
+    let shard = NEXT_SHARD.fetch_add(1, Relaxed) % SHARDS;
+    OWN_SHARD.set(Some(shard));
+    shard
 }
 
 impl CellTable {
     /// Allocates a cell and stores a reference in it. The caller is the collector, or a thread that
     /// has been managed since it read the reference.
     pub(crate) fn insert(&self, word: u64) -> CellId {
-        self.insert_into(own_shard(), word)
+        let cell = self.insert_into(own_shard(), word);
+        if cell.index() % CELLS_BETWEEN_MOVES == CELLS_BETWEEN_MOVES - 1 {
+            move_to_next_shard();
+        }
+        cell
     }
 
     /// Allocates a cell in the shard with the index `number`, and stores a reference in it.
@@ -279,6 +305,26 @@ impl CellTable {
         let mut state = shard.state.lock();
         shard.cells.get(cell.index()).store(0, Relaxed);
         state.free.push(cell.index());
+    }
+
+    /// Returns the shards in which [`Self::visit`] may visit cells, and an upper limit of their
+    /// number. A cell that is allocated later need not be visited: it is a copy of one that was
+    /// visited before.
+    pub(crate) fn shards_to_visit(&self, items: Items) -> (Vec<usize>, usize) {
+        let count = |shard: &Shard| {
+            let state = shard.state.lock();
+            match items {
+                Items::In(Scope::Young) => state.young.len(),
+                Items::NotSettledIn(cycle) if cycle == state.settled_in => {
+                    (state.used - state.settled_count) as usize
+                }
+                Items::In(Scope::Full) | Items::NotSettledIn(_) => state.used as usize,
+            }
+        };
+        let counts = self.shards.iter().map(|shard| count(shard)).enumerate();
+        let counts: Vec<_> = counts.filter(|&(_, count)| count > 0).collect();
+        let sum = counts.iter().map(|&(_, count)| count).sum();
+        (counts.into_iter().map(|(shard, _)| shard).collect(), sum)
     }
 
     /// Visits the cells of a shard that `items` selects and whose values are not 0, and replaces
@@ -436,6 +482,7 @@ mod tests {
         // Every tenth object stays young.
         let age = |word| VisitedCell { word, young: word % 80 == 0 };
         assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 1000);
+        assert_eq!(table.shards_to_visit(Items::In(Scope::Young)), (vec![cells[0].shard()], 100));
         assert_eq!(visit_all(&table, Items::In(Scope::Young), age), 100);
         // Cells that are freed and allocated again are visited once.
         for &cell in &cells[..20] {
@@ -449,6 +496,21 @@ mod tests {
         // A full collection visits all cells, and rebuilds the list of young cells.
         assert_eq!(visit_all(&table, Items::In(Scope::Full), age), 1000);
         assert_eq!(visit_all(&table, Items::In(Scope::Young), old), 98 + 2);
+    }
+
+    #[test]
+    fn cells_of_one_thread_are_divided_among_shards() {
+        let table = CellTable::default();
+        let count = 2 * SHARDS as u32 * CELLS_BETWEEN_MOVES;
+        for n in 1..=count {
+            table.insert(8 * u64::from(n));
+        }
+        let visited: Vec<_> =
+            (0..SHARDS).map(|shard| table.visit(shard, Items::In(Scope::Young), old)).collect();
+        assert_eq!(visited.iter().sum::<u64>(), u64::from(count));
+        // Other tests move to other shards concurrently.
+        let most = visited.into_iter().max().unwrap();
+        assert!(most <= 4 * u64::from(CELLS_BETWEEN_MOVES), "{most} cells in one shard");
     }
 
     #[test]
@@ -502,6 +564,7 @@ mod tests {
         assert_eq!(visit_end(&table, 1).len(), 1000, "none is settled");
         settle_even(&table, 2);
         let odd: Vec<_> = (1..=1000).step_by(2).map(|n| 8 * n).collect();
+        assert_eq!(table.shards_to_visit(Items::NotSettledIn(2)).1, odd.len());
         assert_eq!(visit_end(&table, 2), odd);
         // A reused cell is not settled; neither is a cell that was added later.
         let even = cells[1];
@@ -512,8 +575,10 @@ mod tests {
         let added = table.insert(64);
         let visited = visit_end(&table, 2);
         assert_eq!(visited.len(), odd.len() + 2);
+        assert_eq!(table.shards_to_visit(Items::NotSettledIn(2)).1, visited.len());
         assert!(visited.contains(&48) && visited.contains(&64));
         // At the start of another cycle no cell is settled.
+        assert_eq!(table.shards_to_visit(Items::NotSettledIn(3)).1, 1001);
         assert_eq!(visit_end(&table, 3).len(), 1001);
         settle_even(&table, 3);
         assert_eq!(visit_end(&table, 3), odd);

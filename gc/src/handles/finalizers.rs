@@ -16,16 +16,19 @@
 //!   A native thread may cancel a registration, and a collection removes the registrations of dead
 //!   objects.
 //! * The queue holds cells of the heap's handle table, which keep the objects alive. A collection
-//!   adds entries, and any thread removes them. A collection allocates cells while it holds the
-//!   queue's lock. No thread takes the queue's lock while it holds the lock of a cell's shard.
+//!   adds entries, and any thread removes them. The workers of a collection allocate the cells.
+//!   When all have ended, the collecting thread adds the entries, in the order of registration.
+//! * Workers take the dead registrations out of `registered` concurrently, while the collecting
+//!   thread holds its lock. Each chunk of registrations is one task, and thus one worker's.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 use statepoint_scanner::fault_injection::fault;
 
 use super::cells::CellId;
+use super::registrations::Registrations;
 use super::settled::{CycleNumber, Items};
 use crate::collection::Scope;
 
@@ -53,19 +56,18 @@ pub(crate) struct Registration {
     /// The host's token.
     pub(crate) token: u64,
     /// The cycle in which the registration is settled.
-    settled_in: CycleNumber,
+    pub(super) settled_in: CycleNumber,
 }
 
-/// The registrations whose objects have not been found dead. The keys are IDs, so iteration is in
-/// the order of registration.
+/// The registrations whose objects have not been found dead.
 #[derive(Debug, Default)]
 pub(crate) struct Registered {
     /// The ID of the latest registration.
     next: u64,
     /// The registrations whose objects may be young.
-    young: BTreeMap<u64, Registration>,
+    young: Registrations,
     /// The registrations whose objects are old.
-    old: BTreeMap<u64, Registration>,
+    old: Registrations,
 }
 
 /// The state of a registered object after tracing.
@@ -82,52 +84,96 @@ pub(crate) enum Fate {
     },
 }
 
-impl Registered {
-    /// Calls `fate` with the reference of each registration that `items` selects, and updates the
-    /// reference. Removes the registrations of dead objects, and returns them in the order of
-    /// registration.
-    pub(crate) fn take_dead(
-        &mut self,
-        items: Items,
-        mut fate: impl FnMut(u64) -> Fate,
-    ) -> Vec<Registration> {
-        let (mut dead, mut promoted) = (Vec::new(), Vec::new());
-        let mut visit = |id: u64, entry: &mut Registration| match fate(entry.word) {
-            Fate::Dead => {
-                dead.push((id, *entry));
-                None
+/// A part of the registrations that a collection visits: one task of a worker.
+#[derive(Debug)]
+pub(crate) struct RegistrationTask<'a> {
+    chunk: &'a mut Vec<(u64, Registration)>,
+    /// Whether the objects may be young.
+    is_young: bool,
+    items: Items,
+}
+
+/// Registrations that a visit has removed from their part, with their IDs, in the order of
+/// registration.
+#[derive(Debug, Default)]
+pub(crate) struct VisitedRegistrations {
+    /// Registrations of dead objects.
+    dead: Vec<(u64, Registration)>,
+    /// Registrations of young objects that were promoted.
+    promoted: Vec<(u64, Registration)>,
+}
+
+impl RegistrationTask<'_> {
+    /// Calls `fate` with the reference of each registration of this part that is to be visited, and
+    /// updates the reference. Removes the registrations of dead and of promoted objects.
+    pub(crate) fn visit(self, mut fate: impl FnMut(u64) -> Fate) -> VisitedRegistrations {
+        let Self { chunk, is_young, items } = self;
+        let mut visited = VisitedRegistrations::default();
+        chunk.retain_mut(|(id, entry)| {
+            // Of the registrations of old objects, the end of a cycle visits those that are not
+            // settled.
+            if let Items::NotSettledIn(cycle) = items
+                && !is_young
+                && entry.settled_in == cycle
+            {
+                return true;
             }
-            Fate::Live { word, young } => {
-                entry.word = word;
-                Some(young)
+            match fate(entry.word) {
+                Fate::Dead => {
+                    visited.dead.push((*id, *entry));
+                    false
+                }
+                Fate::Live { word, young } => {
+                    entry.word = word;
+                    if is_young && !young {
+                        visited.promoted.push((*id, *entry));
+                        return false;
+                    }
+                    true
+                }
             }
-        };
-        // Of the registrations of old objects, a full collection visits all, and the end of a cycle
-        // those that are not settled. Other collections do not move these objects: see
-        // `Blocks::keep_in_place`.
-        let is_visited = |entry: &Registration| match items {
-            Items::In(scope) => scope == Scope::Full,
-            Items::NotSettledIn(cycle) => entry.settled_in != cycle,
-        };
-        if items != Items::In(Scope::Young) {
-            // `retain` takes several times as long if most entries stay.
-            for (&id, entry) in self.old.iter_mut().filter(|(_, entry)| is_visited(entry)) {
-                visit(id, entry);
-            }
-        }
-        self.young.retain(|&id, entry| {
-            let young = visit(id, entry);
-            if young == Some(false) {
-                promoted.push((id, *entry));
-            }
-            young == Some(true)
         });
-        for (id, _) in &dead {
-            self.old.remove(id);
+        visited
+    }
+}
+
+/// Concatenates lists that are sorted by ID, most of which do not overlap.
+fn merge(mut lists: Vec<Vec<(u64, Registration)>>) -> Vec<(u64, Registration)> {
+    lists.sort_by_key(|list| list.first().map(|&(id, _)| id));
+    let mut all = lists.concat();
+    // Linear if no two lists overlap.
+    all.sort_by_key(|&(id, _)| id);
+    all
+}
+
+impl Registered {
+    /// Returns an upper limit of the number of registrations that `items` selects.
+    pub(crate) fn count(&self, items: Items) -> usize {
+        match items {
+            Items::In(Scope::Young) => self.young.len(),
+            _ => self.young.len() + self.old.len(),
         }
-        self.old.extend(promoted);
-        // At this point old objects precede young objects.
-        dead.sort_by_key(|&(id, _)| id);
+    }
+
+    /// Returns the registrations that `items` selects, as tasks for several workers. A young
+    /// collection does not move old objects that are registered: see `Blocks::keep_in_place`.
+    pub(crate) fn tasks(&mut self, items: Items) -> impl Iterator<Item = RegistrationTask<'_>> {
+        let old = (items != Items::In(Scope::Young)).then(|| self.old.chunks.iter_mut());
+        let task = move |is_young| move |chunk| RegistrationTask { chunk, is_young, items };
+        old.into_iter()
+            .flatten()
+            .map(task(false))
+            .chain(self.young.chunks.iter_mut().map(task(true)))
+    }
+
+    /// Ends a visit, all tasks of which are done, in any order. Returns the registrations of dead
+    /// objects in the order of registration.
+    pub(crate) fn end_visit(&mut self, visited: Vec<VisitedRegistrations>) -> Vec<Registration> {
+        self.young.remove_empty_chunks();
+        self.old.remove_empty_chunks();
+        let (dead, promoted) = visited.into_iter().map(|part| (part.dead, part.promoted)).unzip();
+        self.old.insert_all(merge(promoted));
+        let mut dead = merge(dead);
         if fault("forget-finalizer") {
             dead.pop();
         }
@@ -145,24 +191,24 @@ impl Registered {
         mut is_settled: impl FnMut(u64) -> bool,
     ) -> Option<u64> {
         let mut last = None;
-        for (&id, entry) in self.old.range_mut(after + 1..).take(max_registrations) {
+        for (id, entry) in self.old.after_mut(after).take(max_registrations) {
             if is_settled(entry.word) {
                 entry.settled_in = cycle;
             }
-            last = Some(id);
+            last = Some(*id);
         }
         last
     }
 
     /// Returns the references of all registrations.
     fn references(&self) -> impl Iterator<Item = u64> {
-        self.young.values().chain(self.old.values()).map(|entry| entry.word)
+        self.young.all().chain(self.old.all()).map(|(_, entry)| entry.word)
     }
 
     /// Registers an object, which may be young.
     fn add(&mut self, word: u64, token: u64) -> FinalizerId {
         self.next += 1;
-        self.young.insert(self.next, Registration { word, token, settled_in: 0 });
+        self.young.push(self.next, Registration { word, token, settled_in: 0 });
         FinalizerId(self.next)
     }
 }
@@ -188,7 +234,7 @@ impl Finalizers {
     pub(crate) fn cancel(&self, id: FinalizerId) -> Option<u64> {
         let mut registered = self.registered.lock();
         let Registered { young, old, .. } = &mut *registered;
-        young.remove(&id.0).or_else(|| old.remove(&id.0)).map(|entry| entry.token)
+        young.remove(id.0).or_else(|| old.remove(id.0)).map(|entry| entry.token)
     }
 
     /// Calls `visit` with the reference of each registration.
@@ -234,6 +280,17 @@ mod tests {
         dead.into_iter().map(|entry| entry.token).collect()
     }
 
+    /// Visits registrations, last task first.
+    fn take_dead(
+        registered: &mut Registered,
+        items: Items,
+        mut fate: impl FnMut(u64) -> Fate,
+    ) -> Vec<Registration> {
+        let tasks: Vec<_> = registered.tasks(items).collect();
+        let visited = tasks.into_iter().rev().map(|task| task.visit(&mut fate)).collect();
+        registered.end_visit(visited)
+    }
+
     #[test]
     fn dead_objects_are_queued_in_registration_order() {
         let mut registered = Registered::default();
@@ -243,19 +300,46 @@ mod tests {
         let live = |word, young| Fate::Live { word, young };
         // Objects with even tokens are promoted.
         let mut inspections = 0;
-        let dead = registered.take_dead(Items::In(Scope::Young), |word| {
+        let dead = take_dead(&mut registered, Items::In(Scope::Young), |word| {
             inspections += 1;
             live(word, word % 16 != 0)
         });
         assert_eq!((dead.len(), inspections), (0, 6));
         let mut seen = Vec::new();
-        let dead = registered.take_dead(Items::In(Scope::Young), |word| {
+        let dead = take_dead(&mut registered, Items::In(Scope::Young), |word| {
             seen.push(word);
             if word == 24 { Fate::Dead } else { live(word, true) }
         });
         assert_eq!((tokens(dead), seen), (vec![3], vec![8, 24, 40]));
-        let dead = registered.take_dead(Items::In(Scope::Full), |_| Fate::Dead);
+        let dead = take_dead(&mut registered, Items::In(Scope::Full), |_| Fate::Dead);
         assert_eq!(tokens(dead), [1, 2, 4, 5, 6]);
+        assert_eq!(registered.references().count(), 0);
+    }
+
+    #[test]
+    fn the_order_of_registration_is_kept_across_tasks() {
+        let mut registered = Registered::default();
+        let count = 5000;
+        for n in 1..=count {
+            registered.add(8 * n, n);
+        }
+        // Objects are promoted in two collections, so that the lists overlap.
+        for multiple in [3, 2] {
+            let is_young = |word: u64| !(word / 8).is_multiple_of(multiple);
+            let fate = |word| Fate::Live { word, young: is_young(word) };
+            assert!(take_dead(&mut registered, Items::In(Scope::Young), fate).is_empty());
+        }
+        assert_eq!(registered.count(Items::In(Scope::Full)), 5000);
+        assert_eq!(registered.count(Items::In(Scope::Young)), 5000 - 1666 - 2500 + 833);
+        assert!(registered.tasks(Items::In(Scope::Full)).count() > 10);
+        let dead = take_dead(&mut registered, Items::In(Scope::Full), |word| match word % 40 {
+            0 => Fate::Live { word, young: false },
+            _ => Fate::Dead,
+        });
+        let expected: Vec<_> = (1..=count).filter(|n| !n.is_multiple_of(5)).collect();
+        assert_eq!(tokens(dead), expected);
+        let dead = take_dead(&mut registered, Items::In(Scope::Full), |_| Fate::Dead);
+        assert_eq!(dead.len() + expected.len(), 5000);
         assert_eq!(registered.references().count(), 0);
     }
 
@@ -266,15 +350,15 @@ mod tests {
             registered.add(8 * n, n);
         }
         let promote = |word| Fate::Live { word, young: false };
-        assert!(registered.take_dead(Items::In(Scope::Young), promote).is_empty());
+        assert!(take_dead(&mut registered, Items::In(Scope::Young), promote).is_empty());
         let young = registered.add(88, 11);
         let mut after = Some(0);
         while let Some(last) = after {
             after = registered.settle_some(1, last, 3, |word| word % 16 == 0);
         }
-        let dead = registered.take_dead(Items::NotSettledIn(1), |_| Fate::Dead);
+        let dead = take_dead(&mut registered, Items::NotSettledIn(1), |_| Fate::Dead);
         assert_eq!(tokens(dead), [1, 3, 5, 7, 9, young.get()]);
-        let dead = registered.take_dead(Items::NotSettledIn(2), |_| Fate::Dead);
+        let dead = take_dead(&mut registered, Items::NotSettledIn(2), |_| Fate::Dead);
         assert_eq!(tokens(dead), [2, 4, 6, 8, 10]);
     }
 }

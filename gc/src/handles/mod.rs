@@ -6,6 +6,7 @@
 //! * `locals`: handles of one thread, freed at the end of a scope.
 //! * `tables`: tables with weak keys (ephemeron tables).
 //! * `finalizers`: registrations of finalizers, and the queue of objects to finalize.
+//! * `registrations`: a list of registrations, in chunks that workers visit concurrently.
 //! * `pins`: objects that must not move.
 //! * `ranges`: root ranges, that is, slots in the host's memory.
 //! * `settled`: weak items that the end of a concurrent cycle need not process.
@@ -20,6 +21,7 @@ mod finalizers;
 mod locals;
 mod pins;
 mod ranges;
+mod registrations;
 mod settled;
 mod strong;
 mod tables;
@@ -33,7 +35,7 @@ pub(crate) use ranges::RootRanges;
 pub use ranges::{RootRangeError, RootRangeKind};
 pub(crate) use settled::{CycleNumber, Items};
 pub(crate) use strong::HandleTable;
-pub(crate) use tables::{Entries, Tables};
+pub(crate) use tables::{Entries, EntryTask, MovedKey, Tables};
 
 use crate::object::WeakKind;
 

@@ -174,9 +174,12 @@ impl Marker {
         }
     }
 
-    /// Marks the object that `word` refers to if it is an old one. In a pause.
+    /// Marks the object that `word` refers to if it is an old one. In a pause. Not through the
+    /// prefetch queue: the next ephemeron may have this object as its key.
     pub(crate) fn keep(&mut self, heap: &Sources<'_>, word: u64) {
-        StepOf { heap, marker: self, mode: Mode::Paused, work: 0 }.shade(word as usize);
+        if heap.is_old(word as usize) {
+            StepOf { heap, marker: self, mode: Mode::Paused, work: 0 }.mark(word as usize);
+        }
     }
 
     /// Returns whether the marker has no grey object; those that only a pause can scan do not
@@ -213,8 +216,8 @@ impl Marker {
     /// Adds the results of another marker, which is idle.
     pub(super) fn absorb(&mut self, mut other: Self) {
         debug_assert!(other.is_idle() && other.described.is_empty());
-        debug_assert!(other.reached_keys.is_empty());
         self.discovered.append(&mut other.discovered);
+        self.reached_keys.append(&mut other.reached_keys);
         self.incoming.append(&mut other.incoming);
         self.counts = [self.counts, other.counts].into_iter().sum();
     }

@@ -78,6 +78,7 @@ mod settling;
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::fault_injection::fault;
 
 use grey::GreyBuffers;
@@ -379,13 +380,7 @@ impl Marking {
         index: usize,
     ) {
         let Some(queue) = sharing.join(index) else { return };
-        let drain = |marker: &mut Marker| {
-            let is_wanted = || sharing.has_idle_worker() && queue.is_empty();
-            while marker.run(heap, self, Mode::Paused, |_| is_wanted()) == Step::Interrupted {
-                marker.take_spare(|task| queue.push(task));
-                sharing.notify_work();
-            }
-        };
+        let drain = |marker: &mut Marker| self.drain_and_share(heap, marker, sharing, &queue);
         while let Some(marker) = self.states().nth(unclaimed.fetch_add(1, Relaxed)) {
             let mut marker = marker.lock();
             if fault("drain-forgets") {
@@ -393,10 +388,54 @@ impl Marking {
             }
             drain(&mut marker);
         }
+        self.help(heap, Marker::default(), sharing, index, &queue);
+    }
+
+    /// Marks everything that is reachable from the objects which `begin` adds to a state, together
+    /// with the other workers of `sharing`. In a pause that has drained all grey objects. Worker 0
+    /// takes part in any case; each other worker may come late, or not at all.
+    pub(crate) fn mark_shared(
+        &self,
+        heap: &Sources<'_>,
+        sharing: &WorkSharing<Task>,
+        index: usize,
+        begin: impl FnOnce(&mut Marker),
+    ) {
+        let Some(queue) = sharing.join(index) else { return };
         let mut own = Marker::default();
+        begin(&mut own);
+        self.drain_and_share(heap, &mut own, sharing, &queue);
+        self.help(heap, own, sharing, index, &queue);
+    }
+
+    /// Drains the grey objects of a state, of which idle workers get some.
+    fn drain_and_share(
+        &self,
+        heap: &Sources<'_>,
+        marker: &mut Marker,
+        sharing: &WorkSharing<Task>,
+        queue: &Queue<Task>,
+    ) {
+        let is_wanted = || sharing.has_idle_worker() && queue.is_empty();
+        while marker.run(heap, self, Mode::Paused, |_| is_wanted()) == Step::Interrupted {
+            marker.take_spare(|task| queue.push(task));
+            sharing.notify_work();
+        }
+    }
+
+    /// Helps the other workers until no grey object is left, and adds `own`, the worker's state, to
+    /// that of the first marker.
+    fn help(
+        &self,
+        heap: &Sources<'_>,
+        mut own: Marker,
+        sharing: &WorkSharing<Task>,
+        index: usize,
+        queue: &Queue<Task>,
+    ) {
         while let Some(task) = queue.pop().or_else(|| sharing.steal(index)) {
             own.push(task);
-            drain(&mut own);
+            self.drain_and_share(heap, &mut own, sharing, queue);
         }
         self.markers[0].lock().absorb(own);
     }

@@ -284,7 +284,7 @@ impl Spaces {
     pub(super) fn take_block(&self, state: BlockState, max_used: usize) -> Option<BlockIndex> {
         let block = unwrap_or_abort(self.pool.take(&self.blocks, &self.memory, state, max_used));
         // A thread that reads the address of a copy in the block from any slot must see the block's
-        // new state, if necessary after a second check: see `Worker::recheck_free_block`.
+        // new state, if necessary after a second check: see `forward::recheck_free_block`.
         fence(Release);
         block
     }

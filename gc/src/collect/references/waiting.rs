@@ -20,39 +20,39 @@ pub(super) struct WaitingEphemerons {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WaitingEphemeron {
-    pub(super) ephemeron: Ephemeron,
+struct WaitingEphemeron {
+    /// The ephemeron; `None` if it waits no longer.
+    ephemeron: Option<Ephemeron>,
     /// Index of the previous ephemeron of the same key.
     previous: Option<u32>,
 }
 
 impl WaitingEphemerons {
+    /// Returns whether no ephemeron has ever waited.
+    pub(super) fn is_unused(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Adds an ephemeron to the list of its key; returns whether it is the first one of that key.
     pub(super) fn add(&mut self, key: u64, ephemeron: Ephemeron) -> bool {
         let index = u32::try_from(self.all.len()).expect("fewer than 2^32 ephemerons wait");
         let previous = self.last.insert(key, index);
-        self.all.push(WaitingEphemeron { ephemeron, previous });
+        self.all.push(WaitingEphemeron { ephemeron: Some(ephemeron), previous });
         previous.is_none()
     }
 
-    /// Removes the list of a key and returns its last ephemeron; [`previous`](Self::previous)
-    /// returns the others.
-    pub(super) fn take(&mut self, key: u64) -> Option<WaitingEphemeron> {
-        self.last.remove(&key).map(|index| self.all[index as usize])
-    }
-
-    pub(super) fn previous(&self, waiter: WaitingEphemeron) -> Option<WaitingEphemeron> {
-        waiter.previous.map(|index| self.all[index as usize])
+    /// Moves the ephemerons of a key to `taken`.
+    pub(super) fn take(&mut self, key: u64, taken: &mut Vec<Ephemeron>) {
+        let mut next = self.last.remove(&key);
+        while let Some(index) = next {
+            let waiting = &mut self.all[index as usize];
+            taken.extend(waiting.ephemeron.take());
+            next = waiting.previous;
+        }
     }
 
     /// Returns all ephemerons that still wait.
     pub(super) fn into_remaining(self) -> impl Iterator<Item = Ephemeron> {
-        let Self { last, all } = self;
-        last.into_values().flat_map(move |last| {
-            let first = Some(all[last as usize]);
-            let chain =
-                core::iter::successors(first, |w| w.previous.map(|index| all[index as usize]));
-            chain.map(|waiter| waiter.ephemeron).collect::<Vec<_>>()
-        })
+        self.all.into_iter().filter_map(|waiting| waiting.ephemeron)
     }
 }

@@ -4,6 +4,7 @@
 mod finalizers;
 mod in_heap;
 mod locals;
+mod many;
 mod native;
 mod pins;
 mod tables;
