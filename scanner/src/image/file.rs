@@ -5,11 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ::object::LittleEndian;
-use ::object::elf::{self, FileHeader64};
+use ::object::elf::{self, FileHeader64, SectionHeader64};
 use ::object::read::elf::{
     FileHeader, ProgramHeader, SectionHeader, SectionTable, Sym, SymbolTable,
 };
-use ::object::read::{ReadCache, ReadRef};
+use ::object::read::{ReadCache, ReadRef, SectionIndex, StringTable};
 
 use crate::os::{MappedImage, Segment};
 
@@ -116,17 +116,31 @@ impl ImageFile {
         header.sections(header.endian()?, &self.cache)
     }
 
+    /// Returns the header of the section with this name, if there is one.
+    fn find(&self, name: &str) -> ::object::read::Result<Option<&SectionHeader64<LittleEndian>>> {
+        let header = self.header()?;
+        let sections = header.sections(header.endian()?, &self.cache)?;
+        if sections.is_empty() {
+            return Ok(None);
+        }
+        // `SectionTable::section_by_name` reads the file once for each name. The table of names is
+        // short, and the cache keeps it for the next call.
+        let index = header.shstrndx(LittleEndian, &self.cache)? as usize;
+        let table = sections.section(SectionIndex(index))?.data(LittleEndian, &self.cache)?;
+        let names = StringTable::new(table, 0, table.len() as u64);
+        let has_name = |section: &&SectionHeader64<LittleEndian>| {
+            section.name(LittleEndian, names) == Ok(name.as_bytes())
+        };
+        Ok(sections.iter().find(has_name))
+    }
+
     /// Returns the extent of the section with this name, if there is one with contents.
     pub(super) fn section(&self, name: &str) -> Result<Option<Extent>, ImageError> {
-        let find = || {
-            let sections = self.sections()?;
-            let found = sections.section_by_name(LittleEndian, name.as_bytes());
-            Ok(found.map(|(_, section)| section).filter(|section| {
-                section.sh_flags(LittleEndian).contains(elf::SHF_ALLOC)
-                    && section.sh_type(LittleEndian) != elf::SHT_NOBITS
-            }))
-        };
-        let section = find().map_err(|source| self.malformed(source))?;
+        let section = self.find(name).map_err(|source| self.malformed(source))?;
+        let section = section.filter(|section| {
+            section.sh_flags(LittleEndian).contains(elf::SHF_ALLOC)
+                && section.sh_type(LittleEndian) != elf::SHT_NOBITS
+        });
         Ok(section.map(|section| Extent {
             address: section.sh_addr(LittleEndian),
             size: section.sh_size(LittleEndian),
@@ -136,14 +150,12 @@ impl ImageFile {
     /// Returns the address and the contents of the section with this name, if there is one. The
     /// contents are those in the file, without the changes that the loader makes in memory.
     pub(crate) fn contents(&self, name: &str) -> Result<Option<(u64, Vec<u8>)>, ImageError> {
-        let find = || {
-            let sections = self.sections()?;
-            let found = sections.section_by_name(LittleEndian, name.as_bytes());
-            let Some((_, section)) = found else { return Ok(None) };
+        let read = || {
+            let Some(section) = self.find(name)? else { return Ok(None) };
             let bytes = section.data(LittleEndian, &self.cache)?;
             Ok(Some((section.sh_addr(LittleEndian), bytes.to_vec())))
         };
-        find().map_err(|source| self.malformed(source))
+        read().map_err(|source| self.malformed(source))
     }
 
     /// Returns the name and the start of the function that contains `address`, an address in the
