@@ -16,6 +16,7 @@ use super::program::{Cfa, Column, InstructionBudget, ProgramError, RowVisitor, S
 use super::rule::{
     FrameRule, SavedLocation, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
 };
+use super::search_table::SearchTable;
 use crate::arch::{Architecture, Register, callee_saved_index};
 
 pub(super) type Bytes<'a> = EndianSlice<'a, LittleEndian>;
@@ -43,25 +44,25 @@ pub struct EhFrame<'a, A> {
 
 /// An FDE: the address range of a function, or of a part of one.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    start: u64,
+pub(super) struct Entry {
+    pub(super) start: u64,
     /// First address after the range.
-    end: u64,
+    pub(super) end: u64,
     /// Offset of the FDE in the section, in bytes.
-    offset: usize,
+    pub(super) offset: usize,
 }
 
 /// A common information entry.
-struct ParsedCie<'a, A> {
+pub(super) struct ParsedCie<'a, A> {
     /// The parsed CIE, or `None` if [`EhFrame`] owns the bytes of the section. In that case, the
     /// CIE is parsed again for each use, because a parsed CIE borrows the bytes.
-    parsed: Option<Cie<'a>>,
+    pub(super) parsed: Option<Cie<'a>>,
     /// The state after the instructions of the CIE.
     initial: OnceCell<Result<State<A>, ProgramError>>,
 }
 
 /// The CIEs of a section by offset, and its FDEs.
-type Contents<'a, A> = (HashMap<usize, ParsedCie<'a, A>>, Vec<Entry>);
+pub(super) type Contents<'a, A> = (HashMap<usize, ParsedCie<'a, A>>, Vec<Entry>);
 
 /// The rule for unwinding from an instruction to the caller of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +125,23 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             Cow::Owned(bytes) => parse_owned_entries::<A>(bytes, &bases)?,
         };
         Ok(Self::from_parts((bytes, key_b), bases, cies, entries))
+    }
+
+    /// Reads the unwind rules of these functions only, which `search` finds in the section. Returns
+    /// `None` if not all of them are found, or if [`Self::new`] takes about as long.
+    pub(crate) fn of_functions(
+        address: u64,
+        bytes: &'a [u8],
+        search: SearchTable<'_>,
+        functions: impl Iterator<Item = u64>,
+    ) -> Option<Self> {
+        let bases = BaseAddresses::default().set_eh_frame(address);
+        let RewrittenSection { bytes: Cow::Borrowed(bytes), key_b } = rewrite_for::<A>(bytes)
+        else {
+            return None;
+        };
+        let (cies, entries) = search.entries_of(&section::<A>(bytes), &bases, functions)?;
+        Some(Self::from_parts((Cow::Borrowed(bytes), key_b), bases, cies, entries))
     }
 
     /// Reads a section like [`Self::new`], and takes ownership of its bytes.
@@ -303,7 +321,7 @@ impl<A> fmt::Debug for EhFrame<'_, A> {
 }
 
 impl<'a, A> ParsedCie<'a, A> {
-    fn new(parsed: Option<Cie<'a>>) -> Self {
+    pub(super) fn new(parsed: Option<Cie<'a>>) -> Self {
         Self { parsed, initial: OnceCell::new() }
     }
 }

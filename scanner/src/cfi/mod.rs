@@ -13,6 +13,7 @@ mod native;
 mod program;
 mod recorded_size;
 mod rule;
+mod search_table;
 
 pub(crate) use eh_frame::Caller;
 pub use eh_frame::EhFrame;
@@ -23,6 +24,7 @@ pub use rule::{
     FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters, UnwindError, UnwindProblem,
     UnwindRules,
 };
+pub(crate) use search_table::SearchTable;
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use super::file::ImageError;
 use super::file::{Extent, ImageFile};
+use crate::cfi::SearchTable;
 use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage, Pin};
 use crate::table::{CodeBytes, SECTION_NAME};
@@ -17,6 +18,7 @@ use crate::table::{CodeBytes, SECTION_NAME};
 /// The section to which LLVM writes stack maps (StackMaps.rst, "Stack Map Section").
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
 pub(crate) const EH_FRAME: &str = ".eh_frame";
+const EH_FRAME_HEADER: &str = ".eh_frame_hdr";
 
 /// An image that is mapped in this process. It stays loaded while the value lives.
 #[derive(Debug)]
@@ -26,6 +28,7 @@ pub struct LoadedImage {
     stack_maps: Option<Extent>,
     compiled_tables: Option<Extent>,
     eh_frame: Option<Extent>,
+    eh_frame_header: Option<Extent>,
     /// Prevents unloading. `None` for the program, which cannot be unloaded.
     _pin: Option<Pin>,
 }
@@ -174,7 +177,8 @@ impl LoadedImage {
         let stack_maps = section(STACK_MAPS).map_err(with_kind)?;
         let compiled_tables = section(SECTION_NAME).map_err(with_kind)?;
         let eh_frame = section(EH_FRAME).map_err(with_kind)?;
-        Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, _pin: pin })
+        let eh_frame_header = section(EH_FRAME_HEADER).map_err(with_kind)?;
+        Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, eh_frame_header, _pin: pin })
     }
 
     /// Returns the path of the file.
@@ -208,6 +212,14 @@ impl LoadedImage {
     /// Returns the address and the contents of `.eh_frame`, if the image has one.
     pub fn eh_frame(&self) -> Option<(u64, &[u8])> {
         self.eh_frame.map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
+    }
+
+    /// Returns the table that finds the entries of `.eh_frame`, if the image has one.
+    pub(crate) fn search_table(&self) -> Option<SearchTable<'_>> {
+        self.eh_frame_header.map(|extent| SearchTable {
+            address: self.bias().wrapping_add(extent.address),
+            bytes: self.bytes(extent),
+        })
     }
 
     /// Returns the range from the lowest to the highest code address of the image, or an empty

@@ -104,19 +104,35 @@ fn build_table(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, Registr
     let origin = || CodeOrigin::Image(path());
     let (address, bytes) =
         image.eh_frame().ok_or_else(|| RegistryError::NoEhFrame { image: path() })?;
+    let build = |rules: &EhFrame<'_, Host>| {
+        let table = TableBuilder::new().add_with_code(stack_maps, rules, image);
+        table.and_then(TableBuilder::build)
+    };
+    check_function_addresses(image, stack_maps)?;
+    // If anything fails with the rules of the map's functions alone, the rules of the whole section
+    // decide.
+    let rules = image.search_table().and_then(|search| {
+        EhFrame::<Host>::of_functions(address, bytes, search, function_addresses(stack_maps))
+    });
+    if let Some(table) = rules.and_then(|rules| build(&rules).ok()) {
+        return Ok(Some(table));
+    }
     let rules = EhFrame::<Host>::new(address, bytes)
         .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
-    check_function_addresses(image, stack_maps)?;
-    let table = TableBuilder::new().add_with_code(stack_maps, &rules, image);
-    table.and_then(TableBuilder::build).map(Some).map_err(|source| build_error(origin(), source))
+    build(&rules).map(Some).map_err(|source| build_error(origin(), source))
+}
+
+/// Returns the addresses of the functions of a stack map section, up to the first malformed map.
+fn function_addresses(stack_maps: &[u8]) -> impl Iterator<Item = u64> {
+    let maps = stackmap::maps(stack_maps).map_while(Result::ok);
+    maps.flat_map(|map| map.functions()).map(|function| function.address)
 }
 
 /// Returns an error if a function of the stack map is outside its image. Malformed maps and
 /// function addresses of 0 are ignored here, because the table builder reports them.
 fn check_function_addresses(image: &LoadedImage, stack_maps: &[u8]) -> Result<(), RegistryError> {
     let code = image.text();
-    let maps = stackmap::maps(stack_maps).map_while(Result::ok);
-    let mut functions = maps.flat_map(|map| map.functions()).map(|function| function.address);
+    let mut functions = function_addresses(stack_maps);
     let Some(function) = functions.find(|&function| function != 0 && !code.contains(&function))
     else {
         return Ok(());
