@@ -34,8 +34,6 @@ mod imp {
         }
     }
 
-    pub(crate) use crate::os::processors;
-
     /// Waits until `condvar` is notified, for at most `timeout`. Returns true if the wait timed
     /// out.
     pub(crate) fn wait_for<T>(
@@ -118,11 +116,6 @@ mod imp {
     /// The expensive side of an asymmetric barrier.
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
-    }
-
-    /// Returns 1, so that a thread that is woken must wake the next.
-    pub(crate) fn processors() -> usize {
-        1
     }
 
     /// Waits until `condvar` is notified, without a timeout. Returns false.

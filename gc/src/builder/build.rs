@@ -21,8 +21,8 @@ use crate::observe::{
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::runtime::{
-    BackgroundThreads, Heap, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
-    Shared, WorkerPool,
+    BackgroundThreads, Heap, LazyWalker, OutOfMemoryCallback, OverheadMonitor, Pacing,
+    ReturnTrampolines, Shared, WorkerPool,
 };
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
@@ -185,15 +185,15 @@ impl HeapBuilder {
             Some(code) => code,
             None => Arc::new(CodeRegistry::of_this_process()?),
         };
-        let Config { workers, zeal, .. } = self.config;
-        let heap_max = self.config.heap_max(os::memory())?;
+        let Config { workers, processors, zeal, .. } = self.config;
+        let heap_max = self.config.heap_max(os::memory)?;
         // Check the limit first: the other sizes are relative to it.
         let limits = Spaces::limits(workers);
         if !limits.contains(&heap_max) {
             let (least, most) = limits.into_inner();
             return Err(ConfigError::HeapMax { bytes: heap_max, least, most }.into());
         }
-        let sizing = self.config.sizing(heap_max, os::cache())?;
+        let sizing = self.config.sizing(heap_max, os::cache)?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(
             |AddressSpaceError { bytes, source }| HeapStartError::Memory { bytes, source },
         )?;
@@ -236,7 +236,7 @@ impl HeapBuilder {
             code,
             native_code: NativeCode::new(),
             _all_polls: all_polls,
-            safepoint: Coordinator::new(noting, self.polls),
+            safepoint: Coordinator::new(noting, self.polls, processors),
             handles: HandleTable::default(),
             remembered: RememberedSets::new(),
             references: References::default(),
@@ -246,7 +246,7 @@ impl HeapBuilder {
             marking: Marking::new(markers, workers.max(MIN_ASSISTANTS)),
             background: BackgroundThreads::default(),
             pool,
-            walkers: (0..workers).map(|_| Mutex::new(StackWalker::new())).collect(),
+            walkers: (0..workers).map(|_| Mutex::new(LazyWalker::new(StackWalker::new))).collect(),
             faults,
             spaces,
             home,

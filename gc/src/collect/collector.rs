@@ -1,14 +1,12 @@
 //! The parts of a heap that a collection uses.
 
 use parking_lot::Mutex;
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::StackWalker;
 
 use crate::handles::{HandleTable, References};
 use crate::marking::{CyclePhase, Marking};
 use crate::object::TypeTable;
 use crate::observe::{CollectionPhase, PhaseTimer};
-use crate::runtime::{CodeView, Pacing, WorkerPool};
+use crate::runtime::{CodeView, LazyWalker, Pacing, WorkerPool};
 use crate::space::{BlockState, RememberedSets, Spaces};
 use crate::thread::AttachedThread;
 use crate::verify::Verifier;
@@ -27,7 +25,7 @@ pub(super) struct Collector<'a> {
     pub(super) pacing: &'a Mutex<Pacing>,
     pub(super) pool: &'a WorkerPool,
     /// Stack walkers, one per worker.
-    pub(super) walkers: &'a [Mutex<StackWalker<Host>>],
+    pub(super) walkers: &'a [Mutex<LazyWalker>],
     /// Maximum number of workers of a collection.
     pub(super) max_workers: usize,
     /// The seed of zeal mode; `None` outside zeal mode.

@@ -39,6 +39,8 @@ pub(crate) struct Config {
     pub(crate) time_share: f64,
     /// Goal for the pauses of young collections.
     pub(crate) pause_goal: Duration,
+    /// Number of processors that this process may use. Determined once, because that reads files.
+    pub(crate) processors: usize,
     /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
     /// Whether old objects are marked concurrently with mutators; `None`: only if the process may
@@ -77,13 +79,15 @@ impl Default for Config {
     /// one collector thread for each processor that this process may use, or fewer if the CPU quota
     /// of its container is lower.
     fn default() -> Self {
+        let processors = os::processors();
         Self {
             heap_max: None,
             heap_initial: None,
             nursery: None,
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
-            workers: os::processors().min(MAX_WORKERS),
+            processors,
+            workers: processors.min(MAX_WORKERS),
             concurrent: None,
             markers: None,
             zeal: Zeal::default(),
@@ -102,18 +106,23 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Returns the heap limit in bytes; `memory` is the memory of the machine or container, if
-    /// known.
-    pub(crate) fn heap_max(&self, memory: Option<usize>) -> Result<usize, ConfigError> {
-        heap_max::heap_max(self.heap_max, memory)
+    /// Returns the heap limit in bytes. `memory` returns the memory of the machine or container, if
+    /// known; it is called only if the limit depends on it.
+    pub(crate) fn heap_max(
+        &self,
+        memory: impl FnOnce() -> Option<usize>,
+    ) -> Result<usize, ConfigError> {
+        match self.heap_max {
+            Some(Amount::Bytes(bytes)) => Ok(bytes),
+            amount => heap_max::heap_max(amount, memory()),
+        }
     }
 
     /// Returns the number of threads that mark concurrently with mutators; 0 if concurrent cycles
     /// are off.
     pub(crate) fn marker_count(&self) -> usize {
-        let processors = os::processors();
-        match self.concurrent.unwrap_or(processors > 1 && !self.zeal.is_on()) {
-            true => self.markers.unwrap_or((processors / 4).clamp(1, MAX_WORKERS)),
+        match self.concurrent.unwrap_or(self.processors > 1 && !self.zeal.is_on()) {
+            true => self.markers.unwrap_or((self.processors / 4).clamp(1, MAX_WORKERS)),
             false => 0,
         }
     }

@@ -18,12 +18,13 @@ const INITIAL_FRACTION: usize = 8;
 const MIN_INITIAL: usize = 64 << 20;
 
 impl Config {
-    /// Returns the input of the sizing policy. `limit` is the heap limit in bytes, `cache` the size
-    /// of the processor's cache in bytes, if known.
+    /// Returns the input of the sizing policy. `limit` is the heap limit in bytes. `cache` returns
+    /// the size of the processor's cache in bytes, if known; it is called only if the nursery's
+    /// size depends on it.
     pub(crate) fn sizing(
         &self,
         limit: usize,
-        cache: Option<usize>,
+        cache: impl FnOnce() -> Option<usize>,
     ) -> Result<SizingConfig, ConfigError> {
         let of_limit = |amount: Amount, setting| {
             amount.of(limit).map_err(|percent| ConfigError::PercentOfHeap { setting, percent })
@@ -44,7 +45,7 @@ impl Config {
                 }
                 NurserySize::Fixed(bytes)
             }
-            None => NurserySize::for_cache(cache),
+            None => NurserySize::for_cache(cache()),
         };
         let Self { time_share: percent, workers, pause_goal, .. } = *self;
         if !TIME_SHARES.contains(&percent) {
@@ -67,7 +68,7 @@ mod tests {
     fn with(change: impl Fn(&mut Config)) -> Result<SizingConfig, ConfigError> {
         let mut config = Config::default();
         change(&mut config);
-        config.sizing(256 * MIB, Some(8 * MIB))
+        config.sizing(256 * MIB, || Some(8 * MIB))
     }
 
     #[test]
@@ -81,7 +82,7 @@ mod tests {
             pause_goal: Duration::from_millis(2),
         };
         assert_eq!(with(|_| ()), Ok(expected));
-        let initial = |limit| Config::default().sizing(limit, None).unwrap().initial;
+        let initial = |limit| Config::default().sizing(limit, || None).unwrap().initial;
         assert_eq!((initial(16 * MIB), initial(1 << 30)), (16 * MIB, 128 * MIB));
     }
 

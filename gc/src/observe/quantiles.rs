@@ -30,7 +30,9 @@ pub struct Quantiles {
 /// Accumulator of a distribution of durations, in nanoseconds.
 #[derive(Clone, Debug)]
 pub(super) struct Durations {
-    histogram: Histogram<u64>,
+    /// Takes 16 KB. Created when the first duration is added, since most heaps never add any to
+    /// some distributions, and a program with a small live set may never collect.
+    histogram: Option<Histogram<u64>>,
     sum: u128,
     min: u64,
     max: u64,
@@ -38,16 +40,18 @@ pub(super) struct Durations {
 
 impl Durations {
     pub(super) fn new() -> Self {
-        let histogram = Histogram::new(3).expect("three digits are a precision that it supports");
-        Self { histogram, sum: 0, min: u64::MAX, max: 0 }
+        Self { histogram: None, sum: 0, min: u64::MAX, max: 0 }
     }
 
     /// Adds a duration.
     pub(super) fn record(&mut self, nanoseconds: u64) {
+        let histogram = self.histogram.get_or_insert_with(|| {
+            Histogram::new(3).expect("three digits are a precision that it supports")
+        });
         // `Histogram::record` grows the histogram as needed. It fails only for durations that no
         // histogram can hold (over 500 years), which `saturating_record` clamps.
-        if self.histogram.record(nanoseconds).is_err() {
-            self.histogram.saturating_record(nanoseconds);
+        if histogram.record(nanoseconds).is_err() {
+            histogram.saturating_record(nanoseconds);
         }
         self.sum += u128::from(nanoseconds);
         self.min = self.min.min(nanoseconds);
@@ -56,10 +60,8 @@ impl Durations {
 
     /// Returns a summary of the durations.
     pub(super) fn quantiles(&self) -> Quantiles {
-        let count = self.histogram.len();
-        if count == 0 {
-            return Quantiles::default();
-        }
+        let Some(histogram) = &self.histogram else { return Quantiles::default() };
+        let count = histogram.len();
         let at = |share| self.quantile(share);
         Quantiles {
             count,
@@ -77,18 +79,19 @@ impl Durations {
     /// exceed; 0 if there were none.
     pub(super) fn quantile(&self, share: f64) -> u64 {
         // The histogram returns the upper end of a bucket, which may exceed the maximum.
-        match self.histogram.len() {
-            0 => 0,
-            _ => self.histogram.value_at_quantile(share).max(self.min).min(self.max),
-        }
+        self.histogram
+            .as_ref()
+            .map_or(0, |histogram| histogram.value_at_quantile(share).max(self.min).min(self.max))
     }
 
     /// Returns the buckets that are not empty, shortest durations first.
     pub(super) fn buckets(&self) -> impl Iterator<Item = HistogramBucket> + '_ {
-        self.histogram.iter_recorded().map(|value| HistogramBucket {
-            shortest_ns: self.histogram.lowest_equivalent(value.value_iterated_to()),
-            longest_ns: self.histogram.highest_equivalent(value.value_iterated_to()),
-            count: value.count_at_value(),
+        self.histogram.iter().flat_map(|histogram| {
+            histogram.iter_recorded().map(|value| HistogramBucket {
+                shortest_ns: histogram.lowest_equivalent(value.value_iterated_to()),
+                longest_ns: histogram.highest_equivalent(value.value_iterated_to()),
+                count: value.count_at_value(),
+            })
         })
     }
 }

@@ -19,5 +19,5 @@ pub use out_of_memory::{GcOverhead, MemoryRequest, OutOfMemory, OutOfMemoryCause
 pub(crate) use overhead::OverheadMonitor;
 pub(crate) use pacing::{FinishedCollection, Pacing};
 pub(crate) use return_trampolines::{Entry, ReturnTrampolines, Target};
-pub(crate) use shared::Shared;
+pub(crate) use shared::{LazyWalker, Shared};
 pub(crate) use workers::WorkerPool;

@@ -1,5 +1,6 @@
 //! The state that all threads of a heap share.
 
+use core::cell::LazyCell;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -22,6 +23,10 @@ use crate::process::Home;
 use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::ThreadData;
+
+/// A stack walker that takes no memory before its first walk: its cache of call sites is large, and
+/// a program with a small live set may never collect.
+pub(crate) type LazyWalker = LazyCell<StackWalker<Host>>;
 
 /// A heap: its settings, spaces, roots, helper threads and observers.
 #[derive(Debug)]
@@ -61,7 +66,7 @@ pub(crate) struct Shared {
     /// The helper threads for parallel collection.
     pub(crate) pool: WorkerPool,
     /// Stack walkers, one per worker. Each caches the call sites that it has encountered.
-    pub(crate) walkers: Box<[Mutex<StackWalker<Host>>]>,
+    pub(crate) walkers: Box<[Mutex<LazyWalker>]>,
     // Declared before the spaces, so that it is dropped first: a later fault in unmapped memory is
     // not attributed to this heap.
     pub(crate) faults: FaultRange,

@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn only_stopped_or_newly_native_threads_have_an_arrival_time() {
-        let heap = Coordinator::<()>::new(true, None);
+        let heap = Coordinator::<()>::new(true, None, 2);
         let disarmed = DisarmedState { poll_always: false, gate_closed: false };
         let me = Participant::attached(&heap, disarmed, ());
         let since = |requested| heap.arrival(&me, requested).map(|(_, stopped)| stopped);

@@ -7,7 +7,7 @@ use super::participant::Participant;
 use super::poll_sites::{Hold, PollHolder};
 use super::stop::Arrivals;
 use super::waiting::{Queue, WokenThreads};
-use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// The list of attached threads. A stop shares the list of the time when the stop began, without
 /// copying it. The outer `Arc` is that of the standard library, not of `crate::sync`, because the
@@ -42,7 +42,7 @@ pub(crate) struct Coordinator<T> {
     pub(super) queue: Queue<T>,
     /// The threads that were woken at the end of the last stop.
     pub(super) woken_threads: WokenThreads,
-    /// Number of processors, determined once, because that reads files.
+    /// Number of processors that the threads may use.
     pub(super) processors: usize,
     /// Epoch of the times of arrivals; `None` if they are not recorded.
     pub(super) clock: Option<Instant>,
@@ -53,10 +53,12 @@ pub(crate) struct Coordinator<T> {
 
 impl<T> Coordinator<T> {
     /// Creates a coordinator without threads. `record_arrivals`: whether to record when threads
-    /// leave managed code. `sites`: the poll sites of the code that the threads run.
+    /// leave managed code. `sites`: the poll sites of the code that the threads run. `processors`:
+    /// the number of processors that they may use.
     pub(crate) fn new(
         record_arrivals: bool,
         sites: Option<std::sync::Arc<dyn PollHolder>>,
+        processors: usize,
     ) -> Self {
         Self {
             inner: Mutex::new(Inner {
@@ -70,7 +72,7 @@ impl<T> Coordinator<T> {
             arrivals: Arrivals::new(),
             queue: Queue::new(),
             woken_threads: WokenThreads::new(),
-            processors: sync::processors(),
+            processors,
             clock: record_arrivals.then(Instant::now),
             sites,
         }

@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn waiting_thread_joins_the_queue_of_its_origin() {
-        let heap = Coordinator::new(false, None);
+        let heap = Coordinator::new(false, None, 2);
         let [polling, returning] = [attach(&heap), attach(&heap)];
         let is_managed = AtomicBool::new(false);
         thread::scope(|scope| {

@@ -11,3 +11,4 @@ mod membarrier;
 mod pairs;
 mod resident;
 mod return_trampolines;
+mod start_up;

@@ -11,16 +11,26 @@ use std::path::Path;
 /// Returns the size in bytes of the highest-level data or unified cache; `None` if the OS does not
 /// report it. `root` is the directory that contains `sys`: `/` except in tests.
 pub(crate) fn last_level(root: &Path) -> Option<usize> {
-    let caches = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
-    caches.filter_map(|cache| data_cache(&cache.ok()?.path())).max().map(|(_, bytes)| bytes)
+    let directories = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
+    let mut directories: Vec<_> =
+        directories.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    // The kernel numbers caches by level. Starting with the last one, few files are read.
+    directories.sort_unstable_by(|a, b| b.cmp(a));
+    let mut last = (0, None);
+    for directory in directories {
+        if let Some((level, bytes)) = data_cache(&directory, last.0) {
+            last = (level, Some(bytes));
+        }
+    }
+    last.1
 }
 
 /// Returns level and size in bytes of the cache that `directory` describes; `None` if it is not a
-/// data or unified cache.
-fn data_cache(directory: &Path) -> Option<(u32, usize)> {
+/// data or unified cache of a level above `above`.
+fn data_cache(directory: &Path, above: u32) -> Option<(u32, usize)> {
     let read = |name| fs::read_to_string(directory.join(name)).ok();
+    let level = read("level")?.trim().parse().ok().filter(|&level| level > above)?;
     let holds_data = matches!(read("type")?.trim(), "Data" | "Unified");
-    let level = read("level")?.trim().parse().ok()?;
     let bytes = parse_size(read("size")?.trim())?;
     (holds_data && bytes > 0).then_some((level, bytes))
 }

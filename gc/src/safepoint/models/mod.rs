@@ -41,12 +41,16 @@ impl core::ops::Deref for Heap {
     }
 }
 
+/// Number of processors: 1, so that a thread that is woken must wake the next.
+const PROCESSORS: usize = 1;
+
 fn new_heap() -> Arc<Heap> {
     new_heap_with_sites(None)
 }
 
 fn new_heap_with_sites(sites: Option<std::sync::Arc<dyn PollHolder>>) -> Arc<Heap> {
-    Arc::new(Heap { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
+    let coordinator = Coordinator::new(false, sites, PROCESSORS);
+    Arc::new(Heap { coordinator, objects: UnsafeCell::new(0) })
 }
 
 /// Explores with up to `preemptions` preemptions, with and without the asymmetric barrier.

@@ -42,7 +42,7 @@ fn record_releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
         holds: AtomicUsize::new(0),
         released: Mutex::new(Vec::new()),
     });
-    let heap = std::sync::Arc::new(Heap::new(false, Some(std::sync::Arc::clone(&sites) as _)));
+    let heap = std::sync::Arc::new(Heap::new(false, Some(std::sync::Arc::clone(&sites) as _), 2));
     sites.heap.set(std::sync::Arc::downgrade(&heap)).expect("it is set once");
     let disarmed = DisarmedState { poll_always: false, gate_closed: true };
     let me = Participant::attached(&heap, disarmed, ());
