@@ -177,7 +177,8 @@ impl LoadedImage {
         let stack_maps = section(STACK_MAPS).map_err(with_kind)?;
         let compiled_tables = section(SECTION_NAME).map_err(with_kind)?;
         let eh_frame = section(EH_FRAME).map_err(with_kind)?;
-        let eh_frame_header = section(EH_FRAME_HEADER).map_err(with_kind)?;
+        // It only saves time, so an unusable one is no error.
+        let eh_frame_header = section(EH_FRAME_HEADER).unwrap_or(None);
         Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, eh_frame_header, _pin: pin })
     }
 
