@@ -18,7 +18,8 @@
 //!   frame fails, and the library may be unloaded. The registry cannot check this, so `remove` is
 //!   unsafe.
 //!
-//! `published.rs` describes the protocol and its alternatives.
+//! `published.rs` describes the protocol and its alternatives. `range_set` has the immutable trees
+//! of regions that it publishes. The cost of a change grows with the logarithm of their number.
 //!
 //! # Images
 //!
@@ -35,8 +36,8 @@ mod jit;
 mod models;
 mod patched;
 mod published;
+mod range_set;
 mod region;
-mod regions;
 mod snapshot;
 mod tables;
 #[cfg(all(test, not(loom)))]
@@ -52,9 +53,9 @@ pub use jit::{JitRegion, JitTable};
 pub use patched::PatchedCall;
 use patched::PatchedCalls;
 use published::Published;
+use range_set::{RangeSet, Ranged};
 pub use region::CodeRegionId;
 use region::Region;
-use regions::{Ranged, Regions};
 pub use snapshot::CodeSnapshot;
 use snapshot::State;
 
@@ -94,10 +95,10 @@ impl<A: Architecture> CodeRegistry<A> {
     pub fn new() -> Self {
         let state = State {
             generation: next_generation(),
-            regions: Regions::new(),
+            regions: RangeSet::new(),
             max_bases: 0,
             has_pinned: false,
-            patched: PatchedCalls::default(),
+            patched: PatchedCalls::new(),
         };
         Self { published: Published::new(state) }
     }

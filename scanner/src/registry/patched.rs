@@ -6,10 +6,13 @@
 //! call that LLVM writes for a patchpoint with a target, if it can read the code. A call patched in
 //! at a statepoint has the return address of the statepoint's record.
 
+use core::ops::Range;
+use std::sync::Arc;
+
 use super::CodeRegistry;
 use super::error::RegistryError;
+use super::range_set::{RangeSet, Ranged};
 use super::region::Region;
-use super::regions::Ranged;
 use super::snapshot::State;
 use crate::arch::Architecture;
 use crate::table::{CallSite, CallSiteContent, next_generation};
@@ -28,28 +31,33 @@ pub struct PatchedCall {
     pub callee_saves_registers: bool,
 }
 
+/// The range of a call is the last byte of its instruction. A search by this address finds the call
+/// that returns to the next one.
+impl Ranged for PatchedCall {
+    fn range(&self) -> Range<u64> {
+        self.return_address.wrapping_sub(1)..self.return_address
+    }
+}
+
 /// The patched calls of a registry state, by return address.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub(super) struct PatchedCalls {
-    /// The calls, sorted by return address.
-    calls: Vec<PatchedCall>,
+    calls: RangeSet<PatchedCall>,
 }
 
 impl PatchedCalls {
-    /// Searches for the call with this return address. Returns its index, or the index at which to
-    /// insert it.
-    fn position(&self, return_address: u64) -> Result<usize, usize> {
-        self.calls.binary_search_by_key(&return_address, |call| call.return_address)
+    pub(super) const fn new() -> Self {
+        Self { calls: RangeSet::new() }
     }
 
     /// Returns whether there are no calls.
     pub(super) fn is_empty(&self) -> bool {
-        self.calls.is_empty()
+        self.calls.len() == 0
     }
 
     /// Returns the call with this return address.
     fn find(&self, return_address: u64) -> Option<PatchedCall> {
-        self.position(return_address).ok().map(|index| self.calls[index])
+        self.calls.find(return_address.wrapping_sub(1)).map(|call| **call)
     }
 
     /// Returns the address of the record whose call returns to `return_address`.
@@ -57,10 +65,23 @@ impl PatchedCalls {
         self.find(return_address).map(|call| call.record)
     }
 
-    /// Returns the calls whose records are outside `code`.
-    pub(super) fn without_code(&self, code: &core::ops::Range<u64>) -> Self {
-        let outside = |call: &&PatchedCall| !code.contains(&call.record);
-        Self { calls: self.calls.iter().filter(outside).copied().collect() }
+    /// Returns the calls and `call`, which replaces the call with the same return address.
+    fn with(&self, call: PatchedCall) -> Self {
+        Self { calls: self.without(call.return_address).calls.with(Arc::new(call)) }
+    }
+
+    /// Returns the calls without the one that has this return address.
+    fn without(&self, return_address: u64) -> Self {
+        Self { calls: self.calls.without(return_address.wrapping_sub(1)) }
+    }
+
+    /// Returns the calls that are not in the region with this code.
+    pub(super) fn without_code(&self, code: &Range<u64>) -> Self {
+        let mut calls = self.calls.clone();
+        while let Some(call) = calls.find_overlapping(code).map(|call| **call) {
+            calls = calls.without(call.range().start);
+        }
+        Self { calls }
     }
 }
 
@@ -129,15 +150,10 @@ impl<A: Architecture> CodeRegistry<A> {
                         return Err(RegistryError::ReturnAddressTaken { return_address });
                     }
                 }
-                let mut patched = state.patched.clone();
-                match patched.position(return_address) {
-                    Ok(index) if patched.calls[index].record == record => {
-                        patched.calls[index] = call;
-                    }
-                    Ok(_) => return Err(RegistryError::ReturnAddressTaken { return_address }),
-                    Err(index) => patched.calls.insert(index, call),
+                if state.patched.find(return_address).is_some_and(|other| other.record != record) {
+                    return Err(RegistryError::ReturnAddressTaken { return_address });
                 }
-                Ok((state.with_patched(patched), ()))
+                Ok((state.with_patched(state.patched.with(call)), ()))
             })
             .map(|((), _unused_ticket)| ())
     }
@@ -168,10 +184,8 @@ impl<A: Architecture> CodeRegistry<A> {
     /// No thread should be in the call: a walk returns an error at a removed call.
     pub fn remove_patched_call(&self, return_address: u64) -> bool {
         let removed = self.published.replace(|state| {
-            let mut patched = state.patched.clone();
-            let index = patched.position(return_address).map_err(drop)?;
-            patched.calls.remove(index);
-            Ok::<_, ()>((state.with_patched(patched), ()))
+            state.patched.find(return_address).ok_or(())?;
+            Ok::<_, ()>((state.with_patched(state.patched.without(return_address)), ()))
         });
         removed.is_ok()
     }

@@ -5,7 +5,7 @@ use core::num::NonZeroU64;
 use core::ops::Range;
 
 use super::error::{CodeOrigin, RegistryError};
-use super::regions::Ranged;
+use super::range_set::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::image::generated::{GeneratedFunction, GeneratedNames};

@@ -8,8 +8,8 @@ use std::sync::MutexGuard;
 
 use super::patched::PatchedCalls;
 use super::published::Reader;
+use super::range_set::{RangeSet, Ranged};
 use super::region::{CodeRegionId, Region};
-use super::regions::{Ranged, Regions};
 use crate::arch::Architecture;
 use crate::deopt::original_return_address;
 use crate::table::CallSiteRecord;
@@ -19,7 +19,7 @@ use crate::walk::{CodeLookup, FoundCode};
 pub(super) struct State<A: Architecture> {
     /// Unique number of the state; see [`CodeLookup::generation`].
     pub(super) generation: u64,
-    pub(super) regions: Regions<Region<A>>,
+    pub(super) regions: RangeSet<Region<A>>,
     /// Upper bound of the number of base roots per call site, over all regions.
     pub(super) max_bases: usize,
     /// Whether a current or removed region has call sites of `stackmap` or `patchpoint` records.

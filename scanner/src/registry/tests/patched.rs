@@ -84,6 +84,28 @@ fn patched_call_is_found_by_return_address() {
     assert_eq!(pinned(&registry, 0x3d), None);
 }
 
+/// The return address of a call that ends a region is the start of the next region, whose removal
+/// keeps the call.
+#[test]
+fn removal_keeps_patched_calls_of_adjacent_regions() {
+    let words = patchable();
+    let (registry, _) = registry(&words);
+    let next = register(&registry, compiled(&words, START + LEN)).unwrap();
+    let calls = [(0x10, 0x15), (0x30, LEN), (LEN + 0x10, LEN + 0x11), (LEN + 0x30, 2 * LEN)];
+    for (record, return_address) in calls {
+        // SAFETY: no thread runs this code.
+        unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap();
+    }
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(next) }.unwrap();
+    let is_kept = calls.map(|(_, return_address)| {
+        let state = registry.published.read();
+        state.patched.record_of(START + return_address).is_some()
+    });
+    assert_eq!(is_kept, [true, true, false, false]);
+    assert_eq!(pinned(&registry, LEN), Some((0x130, vec![5])));
+}
+
 /// A signal handler stops a thread directly after the call. The callee has returned, so the
 /// registers that it had saved cannot be found.
 #[test]
