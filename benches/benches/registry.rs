@@ -1,5 +1,5 @@
 //! Benchmarks of the code registry: registering and removing a region among few and many other
-//! regions, and the cost of readers.
+//! regions, registering and removing very many, and the cost of readers.
 //!
 //! `cargo bench -p benches --bench registry`; `cargo test -p benches --benches` runs each once.
 
@@ -21,6 +21,8 @@ const UNUSED_RANGE: u64 = 1 << 62;
 const CALLS: u32 = 10;
 /// Distance between two regions in bytes.
 const CODE_SPACING: u64 = 256;
+/// The largest number of regions. It is smaller in a build for tests, which run each case once.
+const MAX_REGIONS: u64 = if cfg!(debug_assertions) { 10_000 } else { 1_000_000 };
 
 /// Registers a region with a compiled table.
 fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> CodeRegionId {
@@ -30,11 +32,16 @@ fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> Cod
         .expect("the range is free")
 }
 
+/// Returns the start of the code of a region. Between two regions there is space for another one.
+fn start_of(region: u64) -> u64 {
+    UNUSED_RANGE + region * 2 * CODE_SPACING
+}
+
 /// Returns a registry with this many regions of one function each.
 fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
     let registry = CodeRegistry::new();
     for region in 0..regions {
-        register(&registry, words, UNUSED_RANGE + region * 2 * CODE_SPACING, CODE_SPACING);
+        register(&registry, words, start_of(region), CODE_SPACING);
     }
     registry
 }
@@ -64,11 +71,11 @@ fn generated_code(c: &mut Criterion) {
     let (eh_frame_address, eh_frame) = image.eh_frame().expect("the library has unwind tables");
     let records: usize =
         stackmap::maps(stack_maps).map(|map| map.expect("valid").records().len()).sum();
-    for regions in [1, 1_000, 50_000] {
+    for regions in [1, 1_000, 50_000, MAX_REGIONS] {
         let registry = registry_of(regions, &words);
         let mut group = c.benchmark_group(format!("register and remove among {regions} regions"));
         // The region is in the middle of the others.
-        let start = UNUSED_RANGE + regions / 2 * 2 * CODE_SPACING + CODE_SPACING;
+        let start = start_of(regions / 2) + CODE_SPACING;
         register_and_remove(&mut group, "10 call sites, compiled", &registry, |registry| {
             register(registry, &words, start, CODE_SPACING)
         });
@@ -81,6 +88,33 @@ fn generated_code(c: &mut Criterion) {
         });
         group.finish();
     }
+}
+
+/// Measures registering regions one after another, and removing them, in several orders.
+fn many_regions(c: &mut Criterion) {
+    let words = synthetic_table::table_words(CALLS, 32);
+    let scattered = |n: u64| n * 7919 % MAX_REGIONS;
+    let descending = |n: u64| MAX_REGIONS - 1 - n;
+    let orders: [(&str, &dyn Fn(u64) -> u64); 3] =
+        [("ascending", &|n| n), ("descending", &descending), ("scattered", &scattered)];
+    let mut group = c.benchmark_group(format!("register and remove {MAX_REGIONS} regions"));
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(MAX_REGIONS));
+    for (name, order) in orders {
+        group.bench_function(format!("in {name} order"), |b| {
+            b.iter(|| {
+                let registry = CodeRegistry::new();
+                let register = |n| register(&registry, &words, start_of(order(n)), CODE_SPACING);
+                let ids: Vec<_> = (0..MAX_REGIONS).map(register).collect();
+                assert_eq!(registry.snapshot().len(), ids.len());
+                for id in ids {
+                    // SAFETY: no thread runs its code.
+                    unsafe { registry.remove(id) }.expect("the region is registered");
+                }
+            });
+        });
+    }
+    group.finish();
 }
 
 /// Measures regions of several compiled tables. The time depends on the number of tables, but not
@@ -115,7 +149,7 @@ fn reading(c: &mut Criterion) {
     group.bench_function("limit: acquire and release a read-write lock", |b| {
         b.iter(|| *black_box(&lock).read().expect("not poisoned"));
     });
-    for regions in [1, 1_000, 50_000] {
+    for regions in [1, 1_000, 50_000, MAX_REGIONS] {
         let registry = registry_of(regions, &words);
         group.bench_function(format!("a snapshot of {regions} regions"), |b| {
             b.iter(|| black_box(registry.snapshot()).generation());
@@ -127,7 +161,7 @@ fn reading(c: &mut Criterion) {
                 next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let region = ((next >> 32) * regions) >> 32;
                 let call = 1 + (next >> 8) % u64::from(CALLS);
-                let pc = UNUSED_RANGE + region * 2 * CODE_SPACING + call * SPACING;
+                let pc = start_of(region) + call * SPACING;
                 assert!(matches!(code.find(black_box(pc)), FoundCode::Managed(_)));
             });
         });
@@ -135,5 +169,5 @@ fn reading(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generated_code, compiled_units, reading);
+criterion_group!(benches, generated_code, many_regions, compiled_units, reading);
 criterion_main!(benches);

@@ -19,7 +19,8 @@ use tests::generated::Generated;
 /// Measures registering and removing the stack maps of generated code.
 ///
 /// Registers one function of ten call sites, compiled by LLVM 19, and its name in the code registry
-/// of a heap among other functions, and removes it again.
+/// of a heap among other functions, and removes it again. The other functions are registered as
+/// compiled tables.
 ///
 /// Example: jit-registration --others 0,1000 --forms compiled
 ///
@@ -30,7 +31,7 @@ use tests::generated::Generated;
 #[command(name = "jit-registration", version)]
 struct Options {
     /// How many other functions are registered; several values are separated by commas
-    #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 10_000],
+    #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 10_000, 1_000_000],
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     others: Vec<u64>,
     /// Forms of the stack map, separated by commas [default: all]
@@ -69,6 +70,8 @@ impl TableForm {
 const UNUSED_RANGE: u64 = 1 << 62;
 /// Distance in bytes between the starts of two functions.
 const CODE_SPACING: u64 = 4096;
+/// Number of registrations and removals before those that are measured.
+const WARM_UP_ROUNDS: u64 = 10;
 
 /// A heap and generated code for it.
 struct Bench {
@@ -96,10 +99,39 @@ impl Bench {
 
     /// Registers `others` functions. The address range of function `others / 2` stays free for the
     /// function that is measured.
-    fn with_others(&self, form: TableForm, others: u64) {
+    fn register_others(&self, others: u64) {
         for n in (0..others).filter(|&n| n != others / 2).chain((others > 0).then_some(others)) {
-            measured_register(self, form, n, &self.stack_maps(n));
+            self.register(TableForm::Compiled, n, &[]);
         }
+    }
+
+    /// Registers the `n`th function. A compiled table needs no `stack_maps`.
+    fn register(&self, form: TableForm, n: u64, stack_maps: &[u8]) -> CodeRegionId {
+        let Generated { code, eh_frame, .. } = &self.generated;
+        let start = UNUSED_RANGE + n * CODE_SPACING;
+        let table = match form {
+            TableForm::Sections => JitTable::Sections {
+                stack_maps,
+                eh_frame: &eh_frame.bytes,
+                code: Some(&code.bytes),
+                eh_frame_address: self.generated.eh_frame_at(start),
+            },
+            TableForm::Compiled => {
+                JitTable::Compiled { words: &self.table, address: self.generated.table_at(start) }
+            }
+        };
+        let code = start..start + code.bytes.len() as u64;
+        let names = vec![GeneratedFunction { code: code.clone(), name: "generated".to_owned() }];
+        let region = JitRegion { code, table };
+        // SAFETY: no thread runs this code, and the table outlives the heap.
+        unsafe { self.heap.code().register_jit_with_names(region, names) }
+            .expect("the range is free")
+    }
+
+    /// Removes a function.
+    fn remove(&self, id: CodeRegionId) {
+        // SAFETY: no thread runs the function's code.
+        unsafe { self.heap.code().remove(id) }.expect("the region is registered");
     }
 }
 
@@ -107,32 +139,14 @@ impl Bench {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_register(bench: &Bench, form: TableForm, n: u64, stack_maps: &[u8]) -> CodeRegionId {
-    let Generated { code, eh_frame, .. } = &bench.generated;
-    let start = UNUSED_RANGE + n * CODE_SPACING;
-    let table = match form {
-        TableForm::Sections => JitTable::Sections {
-            stack_maps,
-            eh_frame: &eh_frame.bytes,
-            code: Some(&code.bytes),
-            eh_frame_address: bench.generated.eh_frame_at(start),
-        },
-        TableForm::Compiled => {
-            JitTable::Compiled { words: &bench.table, address: bench.generated.table_at(start) }
-        }
-    };
-    let code = start..start + code.bytes.len() as u64;
-    let names = vec![GeneratedFunction { code: code.clone(), name: "generated".to_owned() }];
-    // SAFETY: no thread runs this code, and the table outlives the heap.
-    let id = unsafe { bench.heap.code().register_jit_with_names(JitRegion { code, table }, names) };
-    id.expect("the range is free")
+    bench.register(form, n, stack_maps)
 }
 
 /// Removes a function. Callgrind selects this Rust function by its symbol name.
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn measured_remove(bench: &Bench, id: CodeRegionId) {
-    // SAFETY: no thread runs the function's code.
-    unsafe { bench.heap.code().remove(id) }.expect("the region is registered");
+    bench.remove(id);
 }
 
 /// The results for one table form while `others` other functions are registered.
@@ -150,9 +164,12 @@ struct Row {
 /// Measures registrations and removals while `others` other functions are registered.
 fn measure(form: TableForm, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> {
     let bench = Bench::new()?;
-    bench.with_others(form, others);
+    bench.register_others(others);
     let n = others / 2;
     let stack_maps = bench.stack_maps(n);
+    for _ in 0..WARM_UP_ROUNDS {
+        bench.remove(bench.register(form, n, &stack_maps));
+    }
     let (mut register, mut remove) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
         let begin = Instant::now();
@@ -169,17 +186,12 @@ fn measure(form: TableForm, others: u64, rounds: u64) -> Result<Row, Box<dyn Err
 
 /// Returns the number of instructions of a registration and of a removal, counted by Callgrind.
 fn instructions(form: TableForm, others: u64) -> Result<[f64; 2], String> {
-    // Both counts include the registrations of the other functions, so they cancel out.
-    const FEW: u64 = 10;
-    const MANY: u64 = 60;
+    const ROUNDS: u64 = 50;
     let others = others.to_string();
-    let count = |function, n: u64| {
-        let n = n.to_string();
-        let options = ["--forms", form.name(), "--others", &others, "--repeat", &n];
-        callgrind::instructions(Some(function), options).map(|n| n as f64)
-    };
     let per_operation = |function| -> Result<f64, String> {
-        Ok((count(function, MANY)? - count(function, FEW)?) / (MANY - FEW) as f64)
+        let rounds = ROUNDS.to_string();
+        let options = ["--forms", form.name(), "--others", &others, "--repeat", &rounds];
+        callgrind::instructions(Some(function), options).map(|n| n as f64 / ROUNDS as f64)
     };
     Ok([per_operation("measured_register")?, per_operation("measured_remove")?])
 }
