@@ -1,5 +1,7 @@
 //! [`PolledCode`], the patch sites of the polls of all added code regions.
 
+use std::collections::HashMap;
+
 use statepoint_patch::{
     BreakpointHandler, CodeMemory, ExecutionState, LivePatchMethod, PatchError, PatchGroup,
 };
@@ -21,19 +23,19 @@ pub(super) struct PolledCode {
     /// The method of patching code that threads may be executing.
     live: LivePatchMethod,
     /// The regions, each with its polls.
-    regions: Vec<(CodeRegionId, PatchGroup<Memory>)>,
+    regions: HashMap<CodeRegionId, PatchGroup<Memory>>,
 }
 
 impl PolledCode {
     /// Returns an empty value. Installs the process's breakpoint handler where patching needs one.
     pub(super) fn new() -> Result<Self, PatchedPollsError> {
         let live = LivePatchMethod::Best(BreakpointHandler::install()?);
-        Ok(Self { live, regions: Vec::new() })
+        Ok(Self { live, regions: HashMap::new() })
     }
 
     /// Returns the number of polls.
     pub(super) fn len(&self) -> usize {
-        self.regions.iter().map(|(_, group)| group.len()).sum()
+        self.regions.values().map(PatchGroup::len).sum()
     }
 
     /// Adds the polls of a region, and patches them if `patched`.
@@ -49,30 +51,23 @@ impl PolledCode {
         mut group: PatchGroup<Memory>,
         patched: bool,
     ) -> Result<(), PatchedPollsError> {
-        if self.regions.iter().any(|(known, _)| *known == region) {
+        if self.regions.contains_key(&region) {
             return Err(PatchedPollsError::Known { region });
         }
         // SAFETY: `Running` allows for threads that execute the code. The caller guarantees that
         // the memory stays mapped and that the target can be called at each site.
         unsafe { PatchGroup::write([&mut group], patched, ExecutionState::Running(self.live)) }?;
-        self.regions.push((region, group));
+        self.regions.insert(region, group);
         Ok(())
     }
 
     /// Restores the polls of a region to no-ops and removes them.
     pub(super) fn remove(&mut self, region: CodeRegionId) -> Result<(), PatchedPollsError> {
-        let index = self.regions.iter().position(|(known, _)| *known == region);
-        let index = index.ok_or(PatchedPollsError::Unknown { region })?;
+        let group = self.regions.get_mut(&region).ok_or(PatchedPollsError::Unknown { region })?;
         // SAFETY: `Running` allows for threads that execute the code. The invariant ensures the
         // rest.
-        unsafe {
-            PatchGroup::write(
-                [&mut self.regions[index].1],
-                false,
-                ExecutionState::Running(self.live),
-            )
-        }?;
-        self.regions.swap_remove(index);
+        unsafe { PatchGroup::write([group], false, ExecutionState::Running(self.live)) }?;
+        self.regions.remove(&region);
         Ok(())
     }
 
@@ -86,7 +81,7 @@ impl PolledCode {
 
     /// Patches all polls to calls, or restores them to no-ops.
     fn write(&mut self, patched: bool) -> Result<(), PatchError> {
-        let groups = self.regions.iter_mut().map(|(_, group)| group);
+        let groups = self.regions.values_mut();
         // SAFETY: `Running` allows for threads that execute the code, also those of other heaps.
         // The invariant ensures the rest.
         unsafe { PatchGroup::write(groups, patched, ExecutionState::Running(self.live)) }
