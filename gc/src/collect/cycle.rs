@@ -2,7 +2,7 @@
 //! repeats with a more thorough kind if a pass did not free enough memory.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -290,6 +290,7 @@ impl Collector<'_> {
             word.store(word.read().with_live(live));
         }
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
+        let allocated = evacuation.eden_bytes();
         result.dead.push(self.spaces.finish(evacuation));
         result.is_thorough = kind != CollectionKind::Young;
         let is_short = self.marking.phase() != CyclePhase::Idle && self.is_short(cause.bytes());
@@ -326,8 +327,16 @@ impl Collector<'_> {
         }
         self.remembered.objects.revisit(revisit);
         counters.cycles += cycles;
-        let busy = busy.so_far(worker_times);
-        result.plan = self.plan(kind, cause, began, busy, &counters);
+        result.plan = self.plan(&FinishedCollection {
+            kind,
+            needed: cause.is_for_allocation(),
+            began,
+            busy: busy.so_far(worker_times),
+            allocated,
+            after: self.spaces.occupancy(),
+            counters: &counters,
+            threads: self.threads.len(),
+        });
         if self.marking.phase() == CyclePhase::Marking {
             self.marking.set_assist_percent(self.assist_percent(random_order));
         }
@@ -368,25 +377,9 @@ impl Collector<'_> {
     }
 
     /// Plans until the next collection, at the end of one.
-    fn plan(
-        &self,
-        kind: CollectionKind,
-        cause: Cause,
-        began: Instant,
-        busy: Duration,
-        counters: &Counters,
-    ) -> Plan {
-        let threads = self.threads.len();
-        let plan = self.pacing.lock().update(&FinishedCollection {
-            kind,
-            needed: cause.is_for_allocation(),
-            began,
-            busy,
-            after: self.spaces.occupancy(),
-            counters,
-            threads,
-        });
-        self.spaces.set_nursery(plan.nursery_bytes, threads);
+    fn plan(&self, finished: &FinishedCollection<'_>) -> Plan {
+        let plan = self.pacing.lock().update(finished);
+        self.spaces.set_nursery(plan.nursery_bytes, finished.threads);
         plan
     }
 

@@ -56,6 +56,8 @@ pub(crate) struct FinishedCollection<'a> {
     pub(crate) began: Instant,
     /// The part of the pause for which the collecting threads had a processor.
     pub(crate) busy: Duration,
+    /// Bytes of the nursery that were taken before the collection.
+    pub(crate) allocated: usize,
     /// Memory in use after the collection.
     pub(crate) after: HeapUse,
     /// Counts of the collection's work.
@@ -182,7 +184,9 @@ impl Pacing {
         self.plan = self.sizing.after(&Observed {
             kind: ended.kind,
             needed: ended.needed,
-            pause: ended.busy.min(now.saturating_duration_since(ended.began)),
+            pause: now.saturating_duration_since(ended.began),
+            busy: ended.busy,
+            allocated: ended.allocated,
             ran,
             old: ended.after.old_and_large() as usize,
             survivors: (bytes_copied - bytes_promoted) as usize,
@@ -221,6 +225,7 @@ mod tests {
             needed: false,
             began,
             busy: Duration::ZERO,
+            allocated: 0,
             after: HeapUse::default(),
             counters: &Counters::default(),
             threads: 1,

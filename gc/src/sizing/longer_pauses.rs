@@ -6,7 +6,8 @@
 //! pauses and save nothing, until they are larger than that. So no small step shows what a large
 //! one would save. From time to time a trial takes one: nurseries whose pauses are at most
 //! [`FACTOR`] times the goal, for a few collections. If collections then cost much less for each
-//! allocated byte, the larger goal stays as long as this holds.
+//! allocated byte, the larger goal stays as long as this holds. After some time the usual nursery is
+//! measured again, as the program may have changed.
 //!
 //! No trial takes place where objects live too long for it to help. By Little's law, objects that
 //! are promoted live, on average, while the program allocates as many bytes as the old generation
@@ -18,8 +19,10 @@ use super::MEMORY_COST;
 pub(super) const FACTOR: f64 = 4.0;
 /// Young collections must take this multiple of the target share of time before a trial.
 const MIN_SHARE: f64 = 4.0;
-/// Collections of a trial that count.
+/// Number of collections of a trial.
 const TRIAL: u32 = 3;
+/// A trial ends at a pause that exceeds its goal by this factor.
+const TOO_LONG: f64 = 1.5;
 /// A trial has succeeded if the cost of a byte is at most this multiple of what it was.
 const WORTHWHILE: f64 = 0.8;
 /// The larger goal stays as long as the cost is at most this multiple.
@@ -32,8 +35,19 @@ const INTERVAL: (u32, u32) = (8, 2048);
 /// After a trial in vain, the number of collections until the next one is larger by this factor, so
 /// that few pauses exceed the goal.
 const PATIENCE: u32 = 4;
-/// Weight of earlier collections relative to the latest one.
-const DECAY: f64 = 3.0 / 4.0;
+/// Number of collections for which the larger goal stays until the usual one is measured again: at
+/// first, and at most.
+const HOLD: (u32, u32) = (128, 2048);
+/// After a trial that confirms the larger goal, it stays for longer by this factor.
+const CONFIDENCE: u32 = 4;
+/// Weight of earlier collections with the usual nursery relative to the latest one: they average
+/// over as many bytes as a trial allocates.
+const USUAL_DECAY: f64 = 11.0 / 12.0;
+/// Weight of earlier collections with the larger nursery relative to the latest one.
+const LONGER_DECAY: f64 = 3.0 / 4.0;
+/// Number of young collections from which a lifetime is estimated, at least: the first ones only
+/// age their survivors.
+const MIN_SAMPLE: u32 = 3;
 
 /// What the policy knows about the lifetime of promoted objects: sums since the last collection of
 /// the old generation.
@@ -41,6 +55,8 @@ const DECAY: f64 = 3.0 / 4.0;
 pub(super) struct Lifetime {
     /// Bytes of the old generation after that collection.
     live: f64,
+    /// Number of young collections.
+    collections: u32,
     allocated: f64,
     survived: f64,
     promoted: f64,
@@ -48,8 +64,9 @@ pub(super) struct Lifetime {
 
 impl Lifetime {
     /// Records a young collection.
-    pub(super) fn young(&mut self, nursery: usize, survivors: usize, promoted: usize) {
-        self.allocated += nursery as f64;
+    pub(super) fn young(&mut self, allocated: usize, survivors: usize, promoted: usize) {
+        self.collections = self.collections.saturating_add(1);
+        self.allocated += allocated as f64;
         self.survived += survivors as f64;
         self.promoted += promoted as f64;
     }
@@ -61,8 +78,11 @@ impl Lifetime {
 
     /// Returns the number of bytes that the program allocates while a promoted object is live, on
     /// average: an upper bound, as parts of the old generation may live forever. 0 if most objects
-    /// that survive once die before they are promoted.
+    /// that survive once die before they are promoted; infinite if this is not known yet.
     fn bytes(&self) -> f64 {
+        if self.collections < MIN_SAMPLE {
+            return f64::INFINITY;
+        }
         if self.promoted < self.survived / 2.0 {
             return 0.0;
         }
@@ -79,9 +99,9 @@ struct Cost {
 }
 
 impl Cost {
-    fn add(&mut self, pause: f64, nursery: f64, decay: f64) {
-        self.seconds = self.seconds * decay + pause;
-        self.bytes = self.bytes * decay + nursery;
+    fn add(&mut self, young: &Young, decay: f64) {
+        self.seconds = self.seconds * decay + young.pause;
+        self.bytes = self.bytes * decay + young.allocated;
     }
 
     fn per_byte(&self) -> f64 {
@@ -95,8 +115,8 @@ enum Stage {
     Usual { wait: u32 },
     /// Larger nurseries are tried, in `left` more collections.
     Trial { left: u32 },
-    /// The larger goal is worthwhile.
-    Longer,
+    /// The larger goal is worthwhile. It is checked again after `left` collections.
+    Longer { left: u32 },
 }
 
 /// What changes after a collection.
@@ -114,7 +134,10 @@ pub(super) enum Change {
 #[derive(Clone, Debug)]
 pub(super) struct LongerPauses {
     stage: Stage,
+    /// Number of collections after the next trial in vain.
     interval: u32,
+    /// Number of collections after the next trial that succeeds.
+    hold: u32,
     /// The nursery before the trial.
     usual_nursery: f64,
     /// The size that is tried.
@@ -127,7 +150,8 @@ impl Default for LongerPauses {
     fn default() -> Self {
         Self {
             stage: Stage::Usual { wait: INTERVAL.0 },
-            interval: INTERVAL.0,
+            interval: INTERVAL.0 * PATIENCE,
+            hold: HOLD.0,
             usual_nursery: 0.0,
             tried_nursery: 0.0,
             usual: Cost::default(),
@@ -136,15 +160,18 @@ impl Default for LongerPauses {
     }
 }
 
-/// A young collection, as this part of the policy sees it.
+/// A young collection, as this part of the policy sees it. Times are in seconds, sizes in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Young {
     pub(super) nursery: f64,
-    /// Duration in seconds.
+    /// The bytes that were allocated before it: fewer than the nursery has if a large object needed
+    /// the collection.
+    pub(super) allocated: f64,
     pub(super) pause: f64,
-    /// The high pause with this nursery, relative to the usual goal.
-    pub(super) high: f64,
-    /// The goal of a trial, relative to the usual goal; at least 1.
+    /// The high pause with this nursery.
+    pub(super) high_pause: f64,
+    /// The usual goal for pauses, and that of a trial, which is no less.
+    pub(super) goal: f64,
     pub(super) longer_goal: f64,
     /// The share of time that young collections take, relative to the target for all collections.
     pub(super) share: f64,
@@ -157,19 +184,19 @@ pub(super) struct Young {
 impl LongerPauses {
     /// Returns the multiple of the configured pause goal that is the goal at present.
     pub(super) fn factor(&self) -> f64 {
-        if self.stage == Stage::Longer { FACTOR } else { 1.0 }
+        if matches!(self.stage, Stage::Longer { .. }) { FACTOR } else { 1.0 }
     }
 
     /// Records a young collection.
-    pub(super) fn record(&mut self, young: Young, lifetime: &Lifetime) -> Change {
+    pub(super) fn record(&mut self, young: &Young, lifetime: &Lifetime) -> Change {
         match self.stage {
             Stage::Usual { wait } => {
-                self.usual.add(young.pause, young.nursery, DECAY);
+                self.usual.add(young, USUAL_DECAY);
                 self.stage = Stage::Usual { wait: wait.saturating_sub(1) };
-                let larger = young.nursery * (young.longer_goal / young.high).min(FACTOR);
+                let larger = young.nursery * (young.longer_goal / young.high_pause).min(FACTOR);
                 // In a heap that is almost full, collections of the old generation need the room.
                 let larger = larger.min(young.room / 2.0);
-                let is_limited = young.high > WORTHWHILE;
+                let is_limited = young.high_pause > WORTHWHILE * young.goal;
                 if wait > 0
                     || !is_limited
                     || young.share < MIN_SHARE
@@ -185,46 +212,52 @@ impl LongerPauses {
                 Change::Try(larger)
             }
             Stage::Trial { left } => {
-                self.longer.add(young.pause, young.nursery, 1.0);
-                // There was no room.
-                let is_tried = young.nursery > 0.9 * self.tried_nursery;
-                if left > 1 && is_tried {
+                self.longer.add(young, 1.0);
+                // Otherwise there was no room, or a large object needed the collection.
+                let is_tried = young.allocated > 0.9 * self.tried_nursery;
+                let is_too_long = young.pause > TOO_LONG * young.longer_goal;
+                if left > 1 && is_tried && !is_too_long {
                     self.stage = Stage::Trial { left: left - 1 };
                     return Change::Try(self.tried_nursery);
                 }
-                if is_tried && self.is_worthwhile(young, WORTHWHILE) {
-                    self.stage = Stage::Longer;
-                    self.interval = INTERVAL.0;
+                if is_tried && !is_too_long && self.is_worthwhile(young, WORTHWHILE) {
+                    self.stage = Stage::Longer { left: self.hold };
+                    self.hold = (CONFIDENCE * self.hold).min(HOLD.1);
                     return Change::None;
                 }
                 self.give_up()
             }
-            Stage::Longer => {
-                self.longer.add(young.pause, young.nursery, DECAY);
-                if young.nursery <= self.usual_nursery {
-                    self.interval = INTERVAL.0;
-                    self.stage = Stage::Usual { wait: self.interval };
-                    self.usual = Cost::default();
+            Stage::Longer { left } => {
+                self.longer.add(young, LONGER_DECAY);
+                if !self.is_worthwhile(young, STILL_WORTHWHILE) {
+                    return self.give_up();
+                }
+                if left > 0 && young.nursery > self.usual_nursery {
+                    self.stage = Stage::Longer { left: left - 1 };
                     return Change::None;
                 }
-                if self.is_worthwhile(young, STILL_WORTHWHILE) {
-                    Change::None
-                } else {
-                    self.give_up()
-                }
+                self.interval = INTERVAL.0 * PATIENCE;
+                self.return_to_usual(INTERVAL.0)
             }
         }
     }
 
-    fn is_worthwhile(&self, young: Young, max_cost: f64) -> bool {
+    fn is_worthwhile(&self, young: &Young, max_cost: f64) -> bool {
         let leaves_cache = young.nursery > young.cache && self.usual_nursery <= young.cache;
         let memory = if leaves_cache { MEMORY_COST } else { 0.0 };
         self.longer.per_byte() + memory <= max_cost * self.usual.per_byte()
     }
 
+    /// Ends a trial, or the larger goal, that saves too little.
     fn give_up(&mut self) -> Change {
-        self.stage = Stage::Usual { wait: self.interval };
+        let wait = self.interval;
         self.interval = (PATIENCE * self.interval).min(INTERVAL.1);
+        self.hold = HOLD.0;
+        self.return_to_usual(wait)
+    }
+
+    fn return_to_usual(&mut self, wait: u32) -> Change {
+        self.stage = Stage::Usual { wait };
         self.usual = Cost::default();
         Change::Return(self.usual_nursery)
     }

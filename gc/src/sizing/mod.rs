@@ -73,6 +73,8 @@ const CYCLE_FRACTION: usize = 16;
 const MEMORY_COST: f64 = 0.05e-9;
 /// Weight of earlier collections relative to the latest one.
 const DECAY: f64 = 7.0 / 8.0;
+/// The largest multiple of the busy time of a collection that counts in the share of time.
+const MAX_INTERRUPTED: f64 = 4.0;
 /// The largest factor by which one collection changes the nursery.
 const STEP: f64 = 2.0;
 /// The share of the pause goal for the evacuation of old blocks: 0.3 ms of the default goal.
@@ -111,9 +113,12 @@ pub(crate) struct Observed {
     /// Whether the program needed it. If not, it was requested or came early (zeal mode, a large
     /// object).
     pub(crate) needed: bool,
-    /// Time from when all threads had stopped to the end of the collection, for which the
-    /// collecting threads had a processor.
+    /// Time from when all threads had stopped to the end of the collection.
     pub(crate) pause: Duration,
+    /// The part of `pause` for which the collecting threads had a processor.
+    pub(crate) busy: Duration,
+    /// Bytes that were allocated in the nursery since the last collection of any kind.
+    pub(crate) allocated: usize,
     /// Time that the program ran since the end of the last collection of any kind.
     pub(crate) ran: Duration,
     /// Bytes in use by the old generation and large objects at the end of the collection.
@@ -201,7 +206,9 @@ impl Sizing {
 
     /// Records a collection and returns the plan until the next one.
     pub(crate) fn after(&mut self, observed: &Observed) -> Plan {
-        let pause = observed.pause.as_secs_f64();
+        let busy = observed.busy.min(observed.pause).as_secs_f64();
+        // The share of time is that of the clock, but a single interruption says little.
+        let pause = observed.pause.as_secs_f64().min(MAX_INTERRUPTED * busy);
         let was_limited = self.max_nursery < self.target;
         self.young.ran(observed.ran);
         self.full.passed(observed.ran);
@@ -214,17 +221,17 @@ impl Sizing {
                 } else {
                     self.tenuring.skip();
                 }
-                let Observed { survivors, promoted, .. } = *observed;
-                self.lifetime.young(self.nursery, survivors, promoted);
-                self.cycle.promoted(promoted, observed.ran.as_secs_f64() + pause);
+                let Observed { allocated, survivors, promoted, .. } = *observed;
+                self.lifetime.young(allocated, survivors, promoted);
+                self.cycle.promoted(promoted, (observed.ran + observed.pause).as_secs_f64());
                 if observed.needed {
                     // The first uses memory that was never used, and runs code for the first time.
                     if core::mem::take(&mut self.is_new) || measures {
                         self.young.skip();
                     } else {
-                        let pause = self.pauses.observe(self.nursery as f64, pause);
-                        self.young.collected(pause, self.nursery);
-                        self.young_collected(pause, observed);
+                        let busy = self.pauses.observe(self.nursery as f64, busy);
+                        self.young.collected(pause.min(MAX_INTERRUPTED * busy), self.nursery);
+                        self.young_collected(busy, observed);
                     }
                     let doubled = STEP * self.nursery as f64;
                     let min_nursery = self.min_nursery(observed.threads);

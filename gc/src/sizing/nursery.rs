@@ -42,14 +42,16 @@ impl Sizing {
         let room = if has_room { self.room(used_after(observed)) } else { 0 };
         let young = Young {
             nursery: self.nursery as f64,
+            allocated: observed.allocated as f64,
             pause,
-            high: self.pauses.high / self.goal(1.0),
-            longer_goal: self.goal(longer_pauses::FACTOR) / self.goal(1.0),
+            high_pause: self.pauses.high,
+            goal: self.goal(1.0),
+            longer_goal: self.goal(longer_pauses::FACTOR),
             share: self.young.share() / self.config.time_share,
             cache: cache as f64,
             room: room as f64,
         };
-        match self.longer.record(young, &self.lifetime) {
+        match self.longer.record(&young, &self.lifetime) {
             Change::None => self.adapt_nursery(observed.threads),
             Change::Try(size) | Change::Return(size) => {
                 self.target = size.min((self.config.limit / 2) as f64).max(MIN_NURSERY as f64);

@@ -1,6 +1,7 @@
 //! Tests of the policy by itself: its invariants, and where it settles with programs whose costs
 //! are known.
 
+mod longer_pauses;
 mod tenuring;
 
 use proptest::prelude::*;
@@ -27,6 +28,9 @@ fn observed() -> Observed {
         kind: CollectionKind::Young,
         needed: true,
         pause: Duration::from_micros(200),
+        // As long as the pause.
+        busy: Duration::MAX,
+        allocated: 4 * MIB,
         ran: Duration::from_millis(20),
         old: 10 * MIB,
         survivors: 0,
@@ -92,14 +96,25 @@ fn quantile<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> T {
 
 /// Simulates this many collections of a program.
 fn run(program: Program, config: &SizingConfig, collections: usize) -> Outcome {
+    run_changing(|_| program, config, collections)
+}
+
+/// As [`run`], with a program that changes: `program` is called with the number of collections so
+/// far.
+fn run_changing(
+    program: impl Fn(usize) -> Program,
+    config: &SizingConfig,
+    collections: usize,
+) -> Outcome {
     let mut sizing = Sizing::new(config);
     let mut plan = sizing.first();
-    let mut old = program.live;
+    let mut old = program(0).live;
     let mut outcome = Outcome::default();
     let (mut pauses, mut nurseries) = (Vec::new(), Vec::new());
     let (mut total, mut young, mut full) = (0.0, 0.0, 0.0);
     let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     for number in 0..collections {
+        let program = program(number);
         let nursery = plan.nursery_bytes as f64;
         let mut seconds = nursery / program.rate;
         let copied = nursery.min(nursery * program.surviving + program.window);
@@ -136,6 +151,7 @@ fn run(program: Program, config: &SizingConfig, collections: usize) -> Outcome {
         plan = sizing.after(&Observed {
             kind,
             pause: Duration::from_secs_f64(pause),
+            allocated: plan.nursery_bytes,
             ran: Duration::from_secs_f64(seconds),
             old: old as usize,
             survivors: (copied * (1.0 - program.lasting)) as usize,
@@ -176,53 +192,18 @@ fn nursery_grows_until_the_time_share_is_met() {
     assert!(outcome.largest_nursery < outcome.smallest_nursery / 4 * 5, "{outcome:?}");
 }
 
-/// A program builds 12 MB, drops them and begins again: 6 MB are live on average. With 2 ms all of
-/// a nursery survives; with 8 ms, three nurseries fit where one survives.
+/// Each tenth pause is interrupted by other threads or programs for 4 ms.
 #[test]
-fn pauses_are_longer_where_that_saves_much_time() {
-    let program = Program { rate: 3e9, surviving: 0.0, window: 6e6, lasting: 1.0, ..PROGRAM };
-    let outcome = run(program, &config(), 3000);
-    assert_eq!(outcome.pause_factor, longer_pauses::FACTOR, "{outcome:?}");
-    assert!(outcome.smallest_nursery > 12 * MIB, "{outcome:?}");
-    assert!(outcome.longest_pause < 8e-3, "{outcome:?}");
-    assert!(outcome.young_share < 0.2, "{outcome:?}");
-    // A host that accepts that much time in collections has short pauses.
-    let patient = SizingConfig { time_share: 0.25, ..config() };
-    let outcome = run(program, &patient, 3000);
-    assert!(outcome.longest_pause < 2.2e-3 && outcome.young_share > 0.4, "{outcome:?}");
-}
-
-#[test]
-fn pauses_are_not_longer_where_that_saves_nothing() {
-    // Half of what is allocated survives, however much.
-    let program = Program { rate: 3e9, surviving: 0.5, lasting: 1.0, ..PROGRAM };
-    let outcome = run(program, &config(), 4000);
-    assert_eq!(outcome.pause_factor, 1.0, "{outcome:?}");
-    assert!(outcome.longest_pause < 2.2e-3, "{outcome:?}");
-}
-
-/// Of 500 MB, half of what is allocated replaces something: an object lives while 1 GB is
-/// allocated. No nursery of a few megabytes changes that, and none is tried.
-#[test]
-fn objects_that_live_long_do_not_make_pauses_longer() {
-    let program = Program { rate: 3e9, surviving: 0.5, ..PROGRAM };
+fn interruptions_do_not_shrink_the_nursery() {
     let mut sizing = Sizing::new(&config());
-    sizing.after(&Observed { kind: CollectionKind::Full, old: 500_000_000, ..observed() });
-    let mut longest = 0.0_f64;
     let mut plan = sizing.first();
-    for _ in 0..1000 {
-        let nursery = plan.nursery_bytes as f64;
-        let pause = nursery * program.surviving * PER_BYTE;
-        longest = longest.max(pause);
-        plan = sizing.after(&Observed {
-            pause: Duration::from_secs_f64(pause),
-            ran: Duration::from_secs_f64(nursery / program.rate),
-            old: 500_000_000,
-            promoted: (nursery * program.surviving) as usize,
-            ..observed()
-        });
+    for number in 0..1000 {
+        let busy = Duration::from_micros(400);
+        let interrupted = Duration::from_millis(if number % 10 == 0 { 4 } else { 0 });
+        plan = sizing.after(&Observed { pause: busy + interrupted, busy, ..observed() });
+        assert!(number < 100 || plan.nursery_bytes >= 4 * MIB, "{plan:?}");
     }
-    assert!(longest < 2.5e-3, "{longest}");
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
 }
 
 #[test]
@@ -501,21 +482,26 @@ fn observations() -> impl Strategy<Value = Observed> {
         prop::bool::weighted(0.9),
         microseconds(),
         microseconds(),
-        size(),
-        size(),
-        size(),
+        (size(), size(), size(), size()),
+        microseconds(),
         0..300_usize,
     )
-        .prop_map(|(kind, needed, pause, ran, old, survivors, promoted, threads)| Observed {
-            kind,
-            needed,
-            pause,
-            ran,
-            old,
-            survivors,
-            promoted,
-            threads,
-        })
+        .prop_map(
+            |(kind, needed, pause, ran, (old, survivors, promoted, allocated), busy, threads)| {
+                Observed {
+                    kind,
+                    needed,
+                    pause,
+                    busy,
+                    allocated,
+                    ran,
+                    old,
+                    survivors,
+                    promoted,
+                    threads,
+                }
+            },
+        )
 }
 
 proptest! {
@@ -588,7 +574,8 @@ proptest! {
         let program = Program { rate, surviving, window, fixed, lasting: 0.1, live, ..PROGRAM };
         let outcome = run(program, &config(), 3000);
         let steady = outcome.largest_nursery as f64 / outcome.smallest_nursery as f64;
-        prop_assert!(steady < 2.0 * outcome.pause_factor, "{:?}", outcome);
+        // Where pauses are longer, the usual nursery is measured again from time to time.
+        prop_assert!(steady < 2.0 || outcome.pause_factor > 1.0, "{:?}", outcome);
         // Pauses reach the goal, or twice the part that does not depend on the nursery.
         let goal = f64::max(outcome.pause_factor * 2e-3, 2.0 * (fixed + window * PER_BYTE));
         prop_assert!(outcome.longest_pause <= 1.2 * goal, "{outcome:?}");

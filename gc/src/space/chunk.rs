@@ -112,7 +112,10 @@ impl CopyBuffer {
             if let Some(start) = self.overflow.take(bytes, alignment) {
                 return Some(start);
             }
-            if let Some(block) = source.block() {
+            // No block was left if the source had no chunk.
+            if self.refused.is_none()
+                && let Some(block) = source.block()
+            {
                 self.overflow = block;
                 return self.overflow.take(bytes, alignment);
             }

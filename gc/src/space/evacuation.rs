@@ -10,7 +10,7 @@
 use parking_lot::Mutex;
 
 use super::block_state::BlockState;
-use super::blocks::{BlockIndex, Blocks};
+use super::blocks::{BLOCK, BlockIndex, Blocks};
 use super::chunk::{Chunk, ChunkSource};
 use super::old::Search;
 use super::recorded::RecordedSlot;
@@ -49,6 +49,11 @@ impl<'a> Evacuation<'a> {
     /// Returns the side tables of blocks and lines.
     pub(crate) fn blocks(&self) -> &'a Blocks {
         self.spaces.blocks()
+    }
+
+    /// Returns the bytes of eden's blocks.
+    pub(crate) fn eden_bytes(&self) -> usize {
+        self.eden * BLOCK
     }
 
     /// Returns the source of memory for survivors that stay young.
