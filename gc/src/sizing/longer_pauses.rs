@@ -2,12 +2,12 @@
 //! program's time.
 //!
 //! A nursery that is smaller than what a program builds up and drops again is copied almost whole,
-//! each time. Young collections then take half of the time, and larger nurseries take longer
-//! pauses and save nothing, until they are larger than that. So no small step shows what a large
-//! one would save. From time to time a trial takes one: nurseries whose pauses are at most
-//! [`FACTOR`] times the goal, for a few collections. If collections then cost much less for each
-//! allocated byte, the larger goal stays as long as this holds. After some time the usual nursery is
-//! measured again, as the program may have changed.
+//! each time. Young collections then take half of the time, and larger nurseries take longer pauses
+//! and save nothing, until they are larger than that. So no small step shows what a large one would
+//! save. From time to time a trial takes one: nurseries whose pauses are at most [`FACTOR`] times
+//! the goal, for a few collections. If collections then cost much less for each allocated byte, the
+//! larger goal stays as long as this holds. After some time the usual nursery is measured again, as
+//! the program may have changed.
 //!
 //! No trial takes place where objects live too long for it to help. By Little's law, objects that
 //! are promoted live, on average, while the program allocates as many bytes as the old generation
