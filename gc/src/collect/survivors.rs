@@ -4,6 +4,8 @@
 //! A job that retains objects and has few items runs on one worker, which lives until a job needs
 //! several. Each of several workers is one of its own, which lives as long as the job.
 
+use core::mem::swap;
+
 use crossbeam::deque::Worker as Queue;
 use parking_lot::Mutex;
 
@@ -12,7 +14,7 @@ use super::random_order::{shuffle, take};
 use super::references::{Liveness, Retain, RetainingJob, Survivors};
 use super::worker::{Cycle, Worker, WorkerResult};
 use crate::object::{HeaderWord, RETAINED_OLD, WORD};
-use crate::space::{BlockState, Blocks};
+use crate::space::{BlockState, Blocks, CopyBuffer};
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue, WorkSharing};
 
 /// Number of items that justify waking one more worker: some hundred microseconds of work.
@@ -128,6 +130,9 @@ pub(super) struct ReferenceWorkers<'a, const YOUNG: bool> {
     reached: Reached<'a, YOUNG>,
     /// The worker of jobs that need only one; `None` after a job with several.
     single: Option<Worker<'a, true, YOUNG>>,
+    /// The buffer for survivors of each worker, between its jobs: a job that began with a new one
+    /// would abandon the rest of a block.
+    buffers: Vec<Mutex<CopyBuffer>>,
     /// The results of all workers that have ended.
     results: WorkerResults,
     /// Chooses among discovered objects and reached keys; `None` outside zeal mode.
@@ -165,6 +170,7 @@ impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
             limits,
             reached: Reached::new(cycle),
             single: None,
+            buffers: (0..limits.retaining.max(1)).map(|_| Mutex::default()).collect(),
             results: WorkerResults { discovered, ..WorkerResults::default() },
             random: cycle.random_order.map(|random_order| random_order.worker_rng(0)),
             most_workers: 1,
@@ -178,7 +184,8 @@ impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
     }
 
     fn end_single(&mut self) {
-        if let Some(worker) = self.single.take() {
+        if let Some(mut worker) = self.single.take() {
+            swap(&mut worker.survivors, self.buffers[0].get_mut());
             self.results.end(worker);
         }
     }
@@ -193,12 +200,16 @@ impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
         self.end_single();
         self.most_workers = self.most_workers.max(workers);
         let (cycle, sharing) = (self.cycle, WorkSharing::new(workers));
-        let results = Mutex::new(&mut self.results);
+        let (results, buffers) = (Mutex::new(&mut self.results), &self.buffers);
         cycle.collector.pool.run(workers - 1, &|index| {
             let Some(queue) = sharing.join(index) else { return };
             let mut worker = Worker::new(cycle, &sharing, index, queue);
+            // No other worker has this index.
+            let buffer = &mut *buffers[index].lock();
+            swap(&mut worker.survivors, buffer);
             begin(&mut worker);
             worker.trace_all();
+            swap(&mut worker.survivors, buffer);
             results.lock().end(worker);
         });
     }
@@ -224,16 +235,20 @@ impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
             return self.run_workers(workers, |worker| job.run(worker));
         }
         let cycle = self.cycle;
-        let worker = self
-            .single
-            .get_or_insert_with(|| Worker::new(cycle, &cycle.sharing, 0, Queue::new_lifo()));
+        let buffer = self.buffers[0].get_mut();
+        let worker = self.single.get_or_insert_with(|| {
+            let mut worker = Worker::new(cycle, &cycle.sharing, 0, Queue::new_lifo());
+            swap(&mut worker.survivors, buffer);
+            worker
+        });
         job.run(worker);
         let rest = worker.trace_some(SCANS_OF_ONE_WORKER, self.limits.retaining > 1);
         self.results.discovered.append(&mut worker.discovered);
         self.results.reached_keys.append(&mut worker.reached_keys);
         if !rest.is_empty() {
             let tasks = TaskQueue::new(rest.chunks(ITEMS_PER_TASK));
-            self.run_workers(self.limits.retaining, |worker| {
+            let workers = self.limits.retaining.min(1 + rest.len() / ITEMS_PER_TASK);
+            self.run_workers(workers, |worker| {
                 let tasks = core::iter::from_fn(|| tasks.take());
                 tasks.flatten().for_each(|&task| worker.push(task));
             });

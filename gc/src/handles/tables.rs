@@ -232,8 +232,9 @@ impl Entries {
     /// rehashes those whose keys have moved, and updates the list of young entries. Called after
     /// all tasks are done.
     pub(crate) fn finish(&mut self, items: Items, is_young: impl Fn(u64) -> bool) {
-        // A map of which most keys change is faster to fill again.
-        let refills = self.unfinished() > self.by_key.len() / 2;
+        // A map of which most keys change is faster to fill again. That takes as long as the table
+        // was at its largest.
+        let refills = self.unfinished() > self.all.len() / 2;
         let (dead, moved) = (core::mem::take(&mut self.dead), core::mem::take(&mut self.moved));
         // All old keys are removed before any is inserted: a key may be at the old address of
         // another key.
