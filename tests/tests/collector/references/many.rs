@@ -156,3 +156,66 @@ fn chains_of_ephemerons_are_kept_as_long_as_their_first_key() {
         set_field(&mut mutator, &last, 24, None);
     }
 }
+
+/// One dead finalizable object leads to a list of many objects, among them weak ones and
+/// ephemerons: the worker that revives it hands most of the list over to others.
+#[test]
+fn objects_behind_one_finalizable_object_are_revived_by_several_workers() {
+    const NODES: u64 = 60_000;
+    for collection in
+        [Collection::Young, Collection::Full, Collection::Compacting, Collection::Cycle]
+    {
+        let heap = heap().heap_max(256 << 20).nursery(64 << 20).collector_threads(4);
+        let heap = heap.concurrent(collection == Collection::Cycle).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        // Branches, so that the stack of the first worker has objects for the others.
+        let mut lists: Vec<Option<Handle>> = vec![None; 64];
+        for n in 0..NODES {
+            let list = &mut lists[n as usize % 64];
+            let payload = node(&mut mutator, n);
+            let special = match n % 3 {
+                0 => record(&mut mutator, LONG_WEAK, [None, Some(&payload), None]),
+                1 => record(&mut mutator, EPHEMERON, [Some(&payload), Some(&payload), None]),
+                _ => record(&mut mutator, STRONG, [Some(&payload), None, None]),
+            };
+            let value = record(&mut mutator, STRONG, [Some(&payload), Some(&special), None]);
+            let fields = [Some(&value), list.as_ref(), None];
+            *list = Some(record(&mut mutator, STRONG, fields));
+        }
+        let mut root = None;
+        for list in lists {
+            root = Some(record(&mut mutator, STRONG, [list.as_ref(), root.as_ref(), None]));
+        }
+        let root = root.expect("there are lists");
+        mutator.finalize_with(&root, 7).unwrap();
+        if collection != Collection::Young {
+            promote_all(&mut mutator);
+        }
+        drop(root);
+        collect(&heap, &mut mutator, collection);
+        let mut queued = heap.drain_finalizers();
+        let (root, token) = queued.next().expect("the object is dead");
+        assert!(token == 7 && queued.next().is_none());
+        drop(queued);
+        mutator.collect_full();
+        let (mut found, mut next) = (0, Some(root));
+        while let Some(branch) = next {
+            let mut list = field(&mut mutator, &branch, 8);
+            while let Some(link) = list {
+                let value = field(&mut mutator, &link, 8).expect("it is revived");
+                let payload = field(&mut mutator, &value, 8).expect("it is revived");
+                let special = field(&mut mutator, &value, 16).expect("it is revived");
+                let n = number(&mut mutator, &payload);
+                let offsets: &[u64] = [&[16][..], &[8, 16], &[8]][n as usize % 3];
+                for &offset in offsets {
+                    let same = field(&mut mutator, &special, offset).expect("its key is live");
+                    assert_eq!(number(&mut mutator, &same), n, "{collection:?}");
+                }
+                found += 1;
+                list = field(&mut mutator, &link, 16);
+            }
+            next = field(&mut mutator, &branch, 16);
+        }
+        assert_eq!(found, NODES, "{collection:?}");
+    }
+}
