@@ -170,7 +170,7 @@ mod tests {
         }
         // In another entry of the table, the start of the function is one byte later. So another
         // FDE seems to begin inside the first function.
-        // Relative to the table, which may be behind the code.
+        // Relative to the table, whose address may be higher than those of the code.
         let start = functions[1].wrapping_sub(program.search_table().unwrap().address) as u32;
         let row = (ROWS..).step_by(8).find(|&row| word(row) == start).unwrap();
         assert!(is_usable(row + 8, word(row + 8)));

@@ -9,15 +9,15 @@
 //! Most ephemerons of a program depend on no other, and are resolved by the first pass; the second
 //! one finds that the others are dead. Each pass begins with the ephemerons that the pass before it
 //! inspected last, so two passes of one worker resolve a chain of ephemerons in either order. But a
-//! pass over a chain in random order, or by several workers, resolves few. So after [`MAX_PASSES`] passes, a further pass follows only
-//! if the last one has resolved half of the ephemerons that it has inspected. Otherwise all the
-//! others wait, each in a list that belongs to its key. The collector sets the waiting-key bit of
-//! the key, so that it is notified when tracing reaches that object, and then processes the
-//! ephemerons of this list.
+//! pass over a chain in random order, or by several workers, resolves few. So after [`MAX_PASSES`]
+//! passes, a further pass follows only if the last one has resolved half of the ephemerons that it
+//! has inspected. Otherwise all the others wait, each in a list that belongs to its key. The
+//! collector sets the waiting-key bit of the key, so that it is notified when tracing reaches that
+//! object, and then processes the ephemerons of this list.
 //!
 //! So for each of the two fixed points, n ephemerons cost at most `MAX_PASSES` n inspections in the
-//! first passes, n in passes that halve their number, and 2 n when they wait, in whatever order they
-//! lead to each other.
+//! first passes, n in passes that halve their number, and 2 n when they wait, in whatever order
+//! they lead to each other.
 
 use core::option;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};

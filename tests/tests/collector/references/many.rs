@@ -160,7 +160,7 @@ fn chains_of_ephemerons_are_kept_as_long_as_their_first_key() {
 /// One dead finalizable object leads to a list of many objects, among them weak ones and
 /// ephemerons: the worker that revives it hands most of the list over to others.
 #[test]
-fn objects_behind_one_finalizable_object_are_revived_by_several_workers() {
+fn objects_of_one_finalizable_object_are_revived_by_several_workers() {
     const NODES: u64 = 60_000;
     for collection in
         [Collection::Young, Collection::Full, Collection::Compacting, Collection::Cycle]
