@@ -81,7 +81,7 @@ fn managed_code_resumes_when_the_host_releases_objects() {
         }
         let before = heap.statistics();
         // This recursion needs more memory than the cache leaves free.
-        nested(&mut mutator, 8000);
+        nested(&mut mutator, 10_000);
         let after = heap.statistics();
         assert!(cache.0.lock().unwrap().is_empty());
         let reports = reports.lock().unwrap();
