@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use statepoint_scanner::arch::prefetch;
+
 use super::blocks::BLOCK;
 use crate::object::ObjectAlignment;
 
@@ -51,6 +53,10 @@ pub(crate) trait ChunkSource {
 /// object does not fit, the rest of the hole is kept for smaller objects.
 const MIN_MEDIUM: usize = 1 << 10;
 
+/// Distance in bytes from a copy to the memory that is prefetched for later copies. Otherwise each
+/// claim of an object, which waits until earlier stores are done, waits for memory.
+const COPY_AHEAD: usize = 1 << 10;
+
 /// A worker's allocation buffer in a space (in HotSpot: a PLAB; Flood, Detlefs, Shavit and Zhang,
 /// JVM 2001).
 ///
@@ -93,6 +99,7 @@ impl CopyBuffer {
         condition: impl FnOnce() -> bool,
     ) -> Option<usize> {
         let start = self.main.start;
+        prefetch(start + COPY_AHEAD);
         (self.main.remaining() >= bytes && condition()).then(|| {
             self.main.start = start + bytes;
             start
