@@ -9,7 +9,7 @@ use statepoint_scanner::arch::prefetch;
 
 /// Capacity of the queue: large enough that an object is in the cache when its slot leaves the
 /// queue.
-const SLOTS: usize = 16;
+const SLOTS: usize = 32;
 
 /// A FIFO queue of slot addresses, in a ring buffer.
 #[derive(Debug, Default)]
