@@ -9,9 +9,10 @@
 //! larger goal stays as long as this holds. After some time the usual nursery is measured again, as
 //! the program may have changed.
 //!
-//! No trial takes place where objects live too long for it to help. By Little's law, objects that
-//! are promoted live, on average, while the program allocates as many bytes as the old generation
-//! has, divided by the share of allocated bytes that is promoted.
+//! No trial takes place where objects live too long for it to help. By Little's law, promoted
+//! objects live, on average, while the program allocates as many bytes as the old generation has,
+//! divided by the share of the allocated bytes that dies there. (Not the share that is promoted: of
+//! what a program builds up when it starts, nothing may ever die.)
 
 use super::MEMORY_COST;
 
@@ -49,13 +50,21 @@ const LONGER_DECAY: f64 = 3.0 / 4.0;
 /// age their survivors.
 const MIN_SAMPLE: u32 = 3;
 
-/// What the policy knows about the lifetime of promoted objects: sums since the last collection of
-/// the old generation.
+/// What the policy knows about the lifetime of promoted objects.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lifetime {
-    /// Bytes of the old generation after that collection.
+    /// Bytes of the old generation after its last collection.
     live: f64,
-    /// Number of young collections.
+    /// Bytes that were allocated while one byte of the old generation died, on average between its
+    /// last two collections, multiplied by its bytes then; `None` if there was only one.
+    bytes: Option<f64>,
+    /// Sums since the last collection of the old generation.
+    since: Sums,
+}
+
+/// Sums over young collections.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
     collections: u32,
     allocated: f64,
     survived: f64,
@@ -65,29 +74,31 @@ pub(super) struct Lifetime {
 impl Lifetime {
     /// Records a young collection.
     pub(super) fn young(&mut self, allocated: usize, survivors: usize, promoted: usize) {
-        self.collections = self.collections.saturating_add(1);
-        self.allocated += allocated as f64;
-        self.survived += survivors as f64;
-        self.promoted += promoted as f64;
+        let since = &mut self.since;
+        since.collections = since.collections.saturating_add(1);
+        since.allocated += allocated as f64;
+        since.survived += survivors as f64;
+        since.promoted += promoted as f64;
     }
 
     /// Records a collection of the old generation, after which `live` bytes were in use.
     pub(super) fn old(&mut self, live: usize) {
-        *self = Self { live: live as f64, ..Self::default() };
+        let live = live as f64;
+        let Sums { allocated, promoted, .. } = self.since;
+        let died = self.live + promoted - live;
+        let bytes = if died > 0.0 { live * allocated / died } else { f64::INFINITY };
+        *self = Self { live, bytes: Some(bytes), since: Sums::default() };
     }
 
     /// Returns the number of bytes that the program allocates while a promoted object is live, on
     /// average: an upper bound, as parts of the old generation may live forever. 0 if most objects
     /// that survive once die before they are promoted; infinite if this is not known yet.
     fn bytes(&self) -> f64 {
-        if self.collections < MIN_SAMPLE {
-            return f64::INFINITY;
-        }
-        if self.promoted < self.survived / 2.0 {
+        let Sums { collections, survived, promoted, .. } = self.since;
+        if collections >= MIN_SAMPLE && promoted < survived / 2.0 {
             return 0.0;
         }
-        let live = if self.live > 0.0 { self.live } else { self.promoted };
-        if self.promoted > 0.0 { live * self.allocated / self.promoted } else { f64::INFINITY }
+        self.bytes.unwrap_or(f64::INFINITY)
     }
 }
 

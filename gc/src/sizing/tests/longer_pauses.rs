@@ -46,7 +46,11 @@ fn pauses_become_shorter_when_longer_ones_save_nothing_any_more() {
 fn until_trial(program: Program) -> (Sizing, usize, Plan) {
     let mut sizing = Sizing::new(&config());
     let mut plan = sizing.first();
-    for _ in 0..100 {
+    for number in 0..100 {
+        if number == 10 {
+            let old = program.window as usize;
+            sizing.after(&Observed { kind: CollectionKind::Full, old, ..observed() });
+        }
         let nursery = plan.nursery_bytes as f64;
         let copied = nursery.min(nursery * program.surviving + program.window);
         let next = sizing.after(&Observed {
@@ -91,10 +95,12 @@ fn trial_ends_at_the_first_pause_that_is_much_too_long() {
 fn objects_that_live_long_do_not_make_pauses_longer() {
     let program = Program { rate: 3e9, surviving: 0.5, ..PROGRAM };
     let mut sizing = Sizing::new(&config());
-    sizing.after(&Observed { kind: CollectionKind::Full, old: 500_000_000, ..observed() });
     let mut longest = 0.0_f64;
     let mut plan = sizing.first();
-    for _ in 0..1000 {
+    for number in 0..1000 {
+        if number % 100 == 0 {
+            sizing.after(&Observed { kind: CollectionKind::Full, old: 500_000_000, ..observed() });
+        }
         let nursery = plan.nursery_bytes as f64;
         let pause = nursery * program.surviving * PER_BYTE;
         longest = longest.max(pause);
@@ -106,6 +112,33 @@ fn objects_that_live_long_do_not_make_pauses_longer() {
             promoted: (nursery * program.surviving) as usize,
             ..observed()
         });
+    }
+    assert!(longest < 2.5e-3, "{longest}");
+}
+
+/// A program builds up its heap, of which nothing dies: small as the heap is, larger nurseries save
+/// nothing.
+#[test]
+fn what_is_built_up_does_not_make_pauses_longer() {
+    let mut sizing = Sizing::new(&config());
+    let mut longest = 0.0_f64;
+    let mut plan = sizing.first();
+    let mut old = 0;
+    for number in 0..1000 {
+        let nursery = plan.nursery_bytes as f64;
+        longest = longest.max(nursery * PER_BYTE);
+        old += plan.nursery_bytes;
+        plan = sizing.after(&Observed {
+            pause: Duration::from_secs_f64(nursery * PER_BYTE),
+            allocated: plan.nursery_bytes,
+            ran: Duration::from_secs_f64(nursery / 3e9),
+            old,
+            promoted: plan.nursery_bytes,
+            ..observed()
+        });
+        if number % 20 == 0 {
+            sizing.after(&Observed { kind: CollectionKind::Full, old, ..observed() });
+        }
     }
     assert!(longest < 2.5e-3, "{longest}");
 }
