@@ -231,7 +231,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         if let Some(header) = self.claim_mark(word, address) {
             let Extent { size, alignment, references } = self.extent(header, address);
             // Includes the alignment gap that the object may need when it is moved.
-            self.blocks.mark(address, alignment.up(size));
+            self.blocks.mark_counted(address, alignment.up(size), &mut self.marked);
             self.done.counters.objects_marked += 1;
             self.push_if_references(address, references);
         }

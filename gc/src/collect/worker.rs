@@ -19,7 +19,9 @@ use crate::handles::Items;
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
-use crate::space::{BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot};
+use crate::space::{
+    BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot, LiveCount,
+};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
@@ -140,6 +142,8 @@ pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
     pub(super) done: WorkerResult,
+    /// Bytes of the last objects that were marked where they are.
+    pub(super) marked: LiveCount,
     /// Discovered objects: those with fields that were not traced.
     pub(super) discovered: Vec<usize>,
     /// Former addresses of keys of waiting ephemerons that were reached.
@@ -188,6 +192,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
             unscanned: MarkStack::default(),
             ring: Ring::new(),
             done: WorkerResult::default(),
+            marked: LiveCount::default(),
             discovered: Vec::new(),
             reached_keys: Vec::new(),
             shades: YOUNG && cycle.is_marking(),
@@ -207,6 +212,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     /// Ends the worker, and passes the references that it has shaded to the markers.
     pub(super) fn end(mut self) -> WorkerResult {
         self.cycle.collector.spaces.record(&mut self.incoming);
+        self.blocks.add_counted(&mut self.marked);
         self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
         let grey = &self.cycle.collector.marking.grey;
         grey.shade(self.shaded);

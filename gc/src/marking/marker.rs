@@ -13,7 +13,7 @@ use crate::handles::{HandleTable, References};
 use crate::object::{
     Extent, Header, HeaderWord, ScanPart, ScanRest, TypeTable, WORD, bad_reference, reference_slots,
 };
-use crate::space::{BLOCK, BUFFERED_SLOTS, BlockState, Blocks, IncomingSlot, Spaces};
+use crate::space::{BLOCK, BUFFERED_SLOTS, BlockState, Blocks, IncomingSlot, LiveCount, Spaces};
 use crate::worklist::{MarkStack, NoMemory, Ring, Task};
 
 /// A step is checked for its end after this many objects and slots: some microseconds.
@@ -132,7 +132,7 @@ impl Marker {
         mode: Mode,
         mut is_over: impl FnMut(MarkerCounts) -> bool,
     ) -> Step {
-        let mut step = StepOf { heap, marker: self, mode, work: 0 };
+        let mut step = StepOf::new(heap, self, mode);
         loop {
             step.work = 0;
             while step.work < BETWEEN_CHECKS {
@@ -178,7 +178,7 @@ impl Marker {
     /// prefetch queue: the next ephemeron may have this object as its key.
     pub(crate) fn keep(&mut self, heap: &Sources<'_>, word: u64) {
         if heap.is_old(word as usize) {
-            StepOf { heap, marker: self, mode: Mode::Paused, work: 0 }.mark(word as usize);
+            StepOf::new(heap, self, Mode::Paused).mark(word as usize);
         }
     }
 
@@ -250,9 +250,21 @@ struct StepOf<'m, 'h> {
     mode: Mode,
     /// Number of objects and slots that were visited since the last check.
     work: usize,
+    /// Bytes of the last objects that were marked.
+    marked: LiveCount,
 }
 
-impl StepOf<'_, '_> {
+impl Drop for StepOf<'_, '_> {
+    fn drop(&mut self) {
+        self.heap.blocks.add_counted(&mut self.marked);
+    }
+}
+
+impl<'m, 'h> StepOf<'m, 'h> {
+    fn new(heap: &'h Sources<'h>, marker: &'m mut Marker, mode: Mode) -> Self {
+        Self { heap, marker, mode, work: 0, marked: LiveCount::default() }
+    }
+
     /// Scans or marks one object, or finds some to mark. Returns `false` if there is none left.
     #[inline]
     fn advance(&mut self, marking: &Marking) -> bool {
@@ -371,7 +383,7 @@ impl StepOf<'_, '_> {
         };
         if !large {
             // Includes the alignment gap that the object may need when it is moved.
-            self.heap.blocks.mark(address, alignment.up(size));
+            self.heap.blocks.mark_counted(address, alignment.up(size), &mut self.marked);
         }
         self.marker.counts.objects += 1;
         // The references of a large object are counted when they are scanned.

@@ -104,6 +104,16 @@ pub(crate) struct Blocks {
     cards: Cards,
 }
 
+/// Live bytes that a worker has yet to add to those of a block. The counts of neighbouring blocks
+/// share cache lines: if workers that mark neighbouring blocks added each object to them, they
+/// would take twice as long as one of them alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LiveCount {
+    /// The index of the block.
+    block: usize,
+    bytes: usize,
+}
+
 impl Blocks {
     /// Creates the tables for the addresses `range`, which begins at a multiple of [`BLOCK`]; the
     /// first `small` blocks are for small objects.
@@ -261,8 +271,36 @@ impl Blocks {
 
     /// Marks the lines of a live object of `size` bytes that does not move, and adds the object to
     /// its block's live bytes.
-    #[inline]
     pub(crate) fn mark(&self, address: usize, size: usize) {
+        let mut count = LiveCount::default();
+        self.mark_counted(address, size, &mut count);
+        self.add_counted(&mut count);
+    }
+
+    /// As [`Self::mark`], but the object is added to its block's live bytes when `count` is used for
+    /// another block, or by [`Self::add_counted`].
+    #[inline]
+    pub(crate) fn mark_counted(&self, address: usize, size: usize, count: &mut LiveCount) {
+        self.mark_lines(address, size);
+        let block = (address - self.start) >> BLOCK_SHIFT;
+        if block != count.block {
+            self.add_counted(count);
+            count.block = block;
+        }
+        count.bytes += size;
+    }
+
+    /// Adds the live bytes of `count` to those of its block.
+    /// The sum is an estimate: an addition of another worker at the same time may be lost.
+    #[inline]
+    pub(crate) fn add_counted(&self, count: &mut LiveCount) {
+        let live = &self.live[self.epoch().index()][count.block];
+        let bytes = core::mem::take(&mut count.bytes);
+        live.store(live.load(Relaxed).saturating_add(bytes as u32), Relaxed);
+    }
+
+    #[inline]
+    fn mark_lines(&self, address: usize, size: usize) {
         let offset = address - self.start;
         let epoch = self.epoch();
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
@@ -273,8 +311,6 @@ impl Blocks {
             }
             self.lines[line].store(epoch.0, Relaxed);
         }
-        let live = &self.live[epoch.index()][offset >> BLOCK_SHIFT];
-        live.store(live.load(Relaxed).saturating_add(size as u32), Relaxed);
     }
 
     /// Returns whether all lines that an object overlaps are in use.

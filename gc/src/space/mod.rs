@@ -16,7 +16,7 @@ mod side_table;
 mod spaces;
 
 pub(crate) use block_state::BlockState;
-pub(crate) use blocks::{BLOCK, Blocks};
+pub(crate) use blocks::{BLOCK, Blocks, LiveCount};
 pub(crate) use cards::CARD;
 pub(crate) use chunk::{Chunk, CopyBuffer};
 pub(crate) use evacuation::Evacuation;

@@ -33,6 +33,23 @@ fn address_maps_to_the_state_of_its_block() {
 }
 
 #[test]
+fn marked_bytes_are_added_to_those_of_their_block() {
+    let blocks = blocks();
+    let starts = [1, 2].map(|block| blocks.addresses(BlockIndex(block)).start);
+    let live = || [1, 2].map(|block| blocks.live_bytes(BlockIndex(block)));
+    let mut count = LiveCount::default();
+    blocks.mark_counted(starts[0], 16, &mut count);
+    blocks.mark_counted(starts[0] + LINE, 32, &mut count);
+    assert_eq!(live(), [0, 0]);
+    blocks.mark_counted(starts[1], 24, &mut count);
+    assert_eq!(live(), [48, 0]);
+    blocks.mark_counted(starts[0] + 4 * LINE, 8, &mut count);
+    blocks.add_counted(&mut count);
+    blocks.add_counted(&mut count);
+    assert_eq!(live(), [56, 24]);
+}
+
+#[test]
 fn object_marks_all_lines_that_it_overlaps() {
     let blocks = blocks();
     let block = BlockIndex(1);
