@@ -277,8 +277,8 @@ impl Blocks {
         self.add_counted(&mut count);
     }
 
-    /// As [`Self::mark`], but the object is added to its block's live bytes when `count` is used for
-    /// another block, or by [`Self::add_counted`].
+    /// As [`Self::mark`], but the object is added to its block's live bytes when `count` is used
+    /// for another block, or by [`Self::add_counted`].
     #[inline]
     pub(crate) fn mark_counted(&self, address: usize, size: usize, count: &mut LiveCount) {
         self.mark_lines(address, size);

@@ -119,7 +119,7 @@ fn objects_that_live_long_do_not_make_pauses_longer() {
 /// A program builds up its heap, of which nothing dies: small as the heap is, larger nurseries save
 /// nothing.
 #[test]
-fn what_is_built_up_does_not_make_pauses_longer() {
+fn building_up_a_heap_does_not_make_pauses_longer() {
     let mut sizing = Sizing::new(&config());
     let mut longest = 0.0_f64;
     let mut plan = sizing.first();
