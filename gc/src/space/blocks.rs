@@ -290,13 +290,15 @@ impl Blocks {
         count.bytes += size;
     }
 
-    /// Adds the live bytes of `count` to those of its block.
-    /// The sum is an estimate: an addition of another worker at the same time may be lost.
+    /// Adds the live bytes of `count` to those of its block. The sum is an estimate: an addition of
+    /// another worker at the same time may be lost.
     #[inline]
     pub(crate) fn add_counted(&self, count: &mut LiveCount) {
-        let live = &self.live[self.epoch().index()][count.block];
         let bytes = core::mem::take(&mut count.bytes);
-        live.store(live.load(Relaxed).saturating_add(bytes as u32), Relaxed);
+        if bytes != 0 {
+            let live = &self.live[self.epoch().index()][count.block];
+            live.store(live.load(Relaxed).saturating_add(bytes as u32), Relaxed);
+        }
     }
 
     #[inline]
