@@ -15,7 +15,8 @@ use statepoint_gc::{
 };
 use tests::managed::{self, records};
 
-/// Measures collections of a heap with many handles, weak references, ephemerons or finalizers.
+/// Measures collections of a heap with many handles, weak references, ephemerons, finalizers or
+/// large objects.
 ///
 /// A row is one kind of item, their number, whether their objects die, and a collection:
 ///
@@ -59,6 +60,8 @@ struct Options {
 enum Kind {
     /// Strong handles, each of its own object
     Handles,
+    /// Strong handles, each of its own object of 40 KB; at most 100,000
+    LargeObjects,
     /// Weak handles
     WeakHandles,
     /// Entries of one weak table
@@ -80,7 +83,21 @@ enum Kind {
 impl Kind {
     /// Returns whether the items' objects may die while the items are live.
     fn may_die(self) -> bool {
-        self != Self::Handles && !self.is_chain()
+        !self.is_strong() && !self.is_chain()
+    }
+
+    /// Returns whether each item is a strong handle of its own object.
+    fn is_strong(self) -> bool {
+        matches!(self, Self::Handles | Self::LargeObjects)
+    }
+
+    fn max_count(self) -> u64 {
+        if self == Self::LargeObjects { 100_000 } else { u64::MAX }
+    }
+
+    /// Returns the maximum number of bytes of an item, with its objects.
+    fn bytes_per_item(self) -> u64 {
+        if self == Self::LargeObjects { 64 << 10 } else { 128 }
     }
 
     fn is_chain(self) -> bool {
@@ -102,8 +119,10 @@ const NODE: TypeId = TypeId::new(4);
 const ARRAY: TypeId = TypeId::new(3);
 /// Offset of the first element of an array.
 const FIRST_ELEMENT: usize = 16;
-/// Maximum number of bytes of an item, with its objects.
-const BYTES_PER_ITEM: u64 = 128;
+/// The type of arrays of words that are no references.
+const PLAIN_ARRAY: TypeId = TypeId::new(2);
+/// Number of words of a large object.
+const LARGE: u64 = 5000;
 
 /// The items, and the objects that they refer to.
 struct Items {
@@ -152,8 +171,11 @@ impl Builder<'_> {
         let table = (kind == Kind::Entries).then(|| WeakTable::new(&self.mutator.heap()));
         let (mut handles, mut weak) = (Vec::new(), Vec::new());
         for n in 0..self.count {
-            let object = self.mutator.allocate(NODE)?;
-            if kind == Kind::Handles {
+            let object = match kind {
+                Kind::LargeObjects => self.mutator.allocate_array(PLAIN_ARRAY, LARGE)?,
+                _ => self.mutator.allocate(NODE)?,
+            };
+            if kind.is_strong() {
                 handles.push(object);
                 continue;
             }
@@ -252,8 +274,8 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(count: u64, threads: u64) -> Result<Self, Box<dyn Error>> {
-        let bytes = usize::try_from(BYTES_PER_ITEM * count)? + (16 << 20);
+    fn new(kind: Kind, count: u64, threads: u64) -> Result<Self, Box<dyn Error>> {
+        let bytes = usize::try_from(kind.bytes_per_item() * count)? + (16 << 20);
         let heap = records::types(managed::heap()).heap_max(4 * bytes).nursery(2 * bytes);
         let heap = heap.collector_threads(usize::try_from(threads)?).concurrent(true);
         Ok(Self { heap: heap.heap_initial(4 * bytes).build()?, count })
@@ -410,7 +432,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
         "thread"
     );
     for kind in selected(&options.kinds) {
-        for &count in &options.counts {
+        for &count in options.counts.iter().filter(|&&count| count <= kind.max_count()) {
             for dying in [false, true] {
                 for what in selected(&options.collections) {
                     if dying && (!kind.may_die() || what == Measured::Idle) {
@@ -424,7 +446,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
                         .collect();
                     for _ in 0..options.rounds {
                         for row in &mut of_threads {
-                            let subject = Subject::new(count, row.threads)?;
+                            let subject = Subject::new(kind, count, row.threads)?;
                             row.samples.push(subject.sample(kind, dying, what)?);
                         }
                     }
