@@ -338,8 +338,9 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
             self.unscanned.swap_to_top(place >> 2);
-            // The queue returns slots in the order of insertion, and otherwise only if it is full
-            // or the worker has nothing else to do.
+            self.ring.swap_oldest(place >> 34);
+            // The queue otherwise returns slots only if it is full or the worker has nothing else
+            // to do.
             if place & 3 == 0
                 && let Some(slot) = self.ring.pop()
             {

@@ -47,6 +47,16 @@ impl Ring {
         None
     }
 
+    /// Swaps the oldest slot with another one: `place` modulo the number of slots is the number of
+    /// slots between them. For zeal mode.
+    pub(crate) fn swap_oldest(&mut self, place: u64) {
+        if self.count > 0 {
+            let first = self.next.wrapping_sub(self.count);
+            let other = first.wrapping_add((place % self.count as u64) as usize);
+            self.slots.swap(first % SLOTS, other % SLOTS);
+        }
+    }
+
     /// Removes and returns the oldest slot; `None` if the queue is empty.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
@@ -72,5 +82,21 @@ mod tests {
             assert_eq!(ring.pop(), Some(slot));
         }
         assert_eq!(ring.pop(), None);
+    }
+
+    #[test]
+    fn any_slot_can_be_swapped_with_the_oldest() {
+        let mut ring = Ring::new();
+        ring.swap_oldest(7);
+        assert_eq!(ring.pop(), None);
+        for slot in 0..SLOTS + 4 {
+            ring.push(slot, 0);
+        }
+        ring.swap_oldest(SLOTS as u64 - 1);
+        ring.swap_oldest(3 * SLOTS as u64);
+        assert_eq!(ring.pop(), Some(SLOTS + 3));
+        ring.swap_oldest(1);
+        assert_eq!([ring.pop(), ring.pop(), ring.pop()], [Some(6), Some(5), Some(7)]);
+        assert_eq!(core::iter::from_fn(|| ring.pop()).last(), Some(4));
     }
 }
