@@ -82,6 +82,12 @@ struct Compare {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// After the tables, print all results as one line of JSON
+    ///
+    /// The line has the machine and rows of `suite`, `case`, `subject`, `metric`, `unit`, and
+    /// `min`, `median`, `max` over the rounds. `multiple_of_ours` and `multiple_of_limit` are
+    /// medians of the ratios in the same round. `skipped` and `unmeasured` name what did not run,
+    /// and why. `distributions` are of all rounds together: `times` (`pause_ns`, `tts_ns`), their
+    /// `count`, and `points`: a share, and the time that this share of them does not exceed.
     #[arg(long)]
     json: bool,
 }
