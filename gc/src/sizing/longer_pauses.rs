@@ -56,7 +56,7 @@ pub(super) struct Lifetime {
     /// Bytes of the old generation after its last collection.
     live: f64,
     /// Bytes that were allocated while one byte of the old generation died, on average between its
-    /// last two collections, multiplied by its bytes then; `None` if there was only one.
+    /// last two collections, multiplied by its bytes; `None` before the first one.
     bytes: Option<f64>,
     /// Sums since the last collection of the old generation.
     since: Sums,
@@ -81,12 +81,17 @@ impl Lifetime {
         since.promoted += promoted as f64;
     }
 
-    /// Records a collection of the old generation, after which `live` bytes were in use.
+    /// Records a collection of the old generation, after which `live` bytes were in use. It has no
+    /// effect right after another one: what it frees died before.
     pub(super) fn old(&mut self, live: usize) {
+        let Sums { collections, allocated, promoted, .. } = self.since;
+        if collections < MIN_SAMPLE {
+            return;
+        }
         let live = live as f64;
-        let Sums { allocated, promoted, .. } = self.since;
         let died = self.live + promoted - live;
-        let bytes = if died > 0.0 { live * allocated / died } else { f64::INFINITY };
+        // The larger of both: of what is left of a large heap, little may ever die.
+        let bytes = if died > 0.0 { live.max(self.live) * allocated / died } else { f64::INFINITY };
         *self = Self { live, bytes: Some(bytes), since: Sums::default() };
     }
 
