@@ -118,6 +118,26 @@ fn in_child(action: impl FnOnce()) -> ChildResult {
     exit(if succeeded.is_ok() { 0 } else { 101 })
 }
 
+/// Runs the action on a new thread and waits for it. In a child, `std::thread::spawn` may wait
+/// forever: each thread of the standard library takes a lock when it begins and when it ends, which
+/// a thread of the parent may have held at the fork.
+fn on_other_thread<F: FnOnce() + Send>(action: F) {
+    extern "C" fn run<F: FnOnce()>(action: *mut c_void) -> *mut c_void {
+        // SAFETY: `action` is that of the caller, which waits, and nothing else uses it.
+        let action = unsafe { &mut *action.cast::<Option<F>>() };
+        action.take().unwrap()();
+        core::ptr::null_mut()
+    }
+    let mut action = Some(action);
+    let mut thread = 0;
+    // SAFETY: `action` is valid until the thread has ended, below, and may be sent to it.
+    unsafe {
+        let argument = (&raw mut action).cast();
+        assert_eq!(libc::pthread_create(&raw mut thread, core::ptr::null(), run::<F>, argument), 0);
+        assert_eq!(libc::pthread_join(thread, core::ptr::null_mut()), 0);
+    }
+}
+
 /// Runs managed code that allocates on a heap, collects, and checks that objects have moved.
 fn allocate_and_collect(heap: &Heap) {
     let mut mutator = heap.attach().unwrap();
@@ -196,7 +216,7 @@ fn a_child_cannot_use_the_parents_heap() {
             in_child(|| {
                 assert!(matches!(heap.attach(), Err(AttachError::Forked)));
                 let other = || assert!(matches!(heap.attach(), Err(AttachError::Forked)));
-                std::thread::scope(|scope| scope.spawn(other).join().unwrap());
+                on_other_thread(other);
             })
             .assert_success();
         }
@@ -265,7 +285,7 @@ fn children_drop_their_part_of_the_parents_heap() {
                     let (mutator, handle, heap) = parts.take().unwrap();
                     // The last owners are dropped in another order, on another thread.
                     drop(mutator);
-                    std::thread::spawn(move || drop((heap, handle))).join().unwrap();
+                    on_other_thread(move || drop((heap, handle)));
                 })
                 .assert_success();
             }
@@ -347,7 +367,7 @@ fn children_cannot_create_a_second_heap() {
     let refused = || assert!(matches!(tests::managed::heap().build(), Err(HeapStartError::Forked)));
     in_child(|| {
         refused();
-        std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
+        on_other_thread(refused);
         // A child of the child cannot create a heap either.
         in_child(refused).assert_success();
         drop(mutator);
