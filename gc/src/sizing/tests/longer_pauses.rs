@@ -117,8 +117,8 @@ fn objects_that_live_long_do_not_make_pauses_longer() {
 }
 
 /// A program builds up its heap, of which nothing dies: small as the heap is, larger nurseries save
-/// nothing. That a compaction of the whole heap leaves fewer bytes in use does not mean that objects
-/// have died.
+/// nothing. A compaction of the whole heap leaves fewer bytes in use, but that does not mean that
+/// objects have died.
 #[test]
 fn building_up_a_heap_does_not_make_pauses_longer() {
     let mut sizing = Sizing::new(&config());
