@@ -107,11 +107,18 @@ pub(crate) struct Blocks {
 /// Live bytes that a worker has yet to add to those of a block. The counts of neighbouring blocks
 /// share cache lines: if workers that mark neighbouring blocks added each object to them, they
 /// would take twice as long as one of them alone.
-#[derive(Clone, Copy, Debug, Default)]
+/// Whoever has one must call [`Blocks::add_counted`] in the end.
+#[derive(Debug, Default)]
 pub(crate) struct LiveCount {
     /// The index of the block.
     block: usize,
     bytes: usize,
+}
+
+impl Drop for LiveCount {
+    fn drop(&mut self) {
+        debug_assert!(self.bytes == 0 || std::thread::panicking(), "{self:?} was not added");
+    }
 }
 
 impl Blocks {
