@@ -14,6 +14,8 @@ fn main() {
         "direct",
         "direct_registers",
         "documented",
+        "fibers",
+        "fibers_in_registers",
         "frames",
         "invoke",
         "invoke_pads",

@@ -19,8 +19,8 @@
 ; the poll word: 0 while a safepoint request is pending, so that no object fits; a word of the
 ; collector's; gate, which is not 0 if a transition between managed and native code must take its
 ; slow path; state, 1 in managed and 0 in native code; exit, and the caller's stack pointer at it;
-; two words of the collector's.
-%spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr }
+; three words of the collector's.
+%spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
@@ -45,6 +45,15 @@ declare i32 @spgc_identity_hash(ptr addrspace(1) %object) #2
 ; does not delay a collection. The function may call managed code again, and may throw an exception:
 ; call it by `invoke` if a landing pad handles that.
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
+
+; Fibers: functions with a stack of their own, ptr addrspace(1) (ptr addrspace(1)), that the host
+; has created. spgc_resume runs the fiber with this address until it is suspended or its function
+; returns; spgc_suspend suspends the fiber that runs. Each returns the reference that the other one,
+; or the function's return, passes. Both are safepoints, as any call: others run meanwhile.
+; spgc_fiber_done returns whether the function has returned; such a fiber must not be resumed.
+declare ptr addrspace(1) @spgc_resume(ptr %fiber, ptr addrspace(1) %in)
+declare ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %out)
+declare zeroext i1 @spgc_fiber_done(ptr %fiber) #2
 
 ; The poll that place-safepoints inserts at function entries and loop back-edges. Another thread
 ; writes the word, so the load is volatile: it must not be hoisted out of a loop. (An atomic load

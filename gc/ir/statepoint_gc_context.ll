@@ -2,7 +2,7 @@
 ; for LLVM 16 and later; the thread's context is what spgc_thread_context() returns.
 ; Generated from that file. Edit that one, not this one.
 
-%spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr }
+%spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr, ptr }
 
 declare ptr @spgc_thread_context() #3
 
@@ -14,6 +14,10 @@ declare ptr addrspace(1) @spgc_allocate_tailed_slow(i64 %length, i64 %header, i6
 declare i32 @spgc_identity_hash(ptr addrspace(1) %object) #2
 
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
+
+declare ptr addrspace(1) @spgc_resume(ptr %fiber, ptr addrspace(1) %in)
+declare ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %out)
+declare zeroext i1 @spgc_fiber_done(ptr %fiber) #2
 
 define weak_odr hidden void @gc.safepoint_poll() {
 entry:

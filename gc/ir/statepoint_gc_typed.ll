@@ -2,7 +2,7 @@
 ; for LLVM 14, which has typed pointers; the thread's context is a thread-local variable.
 ; Generated from that file. Edit that one, not this one.
 
-%spgc.thread = type { i8 addrspace(1)*, i64, i64, i32, i32, i8*, i8*, i8*, i8* }
+%spgc.thread = type { i8 addrspace(1)*, i64, i64, i32, i32, i8*, i8*, i8*, i8*, i8* }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
@@ -14,6 +14,10 @@ declare i8 addrspace(1)* @spgc_allocate_tailed_slow(i64 %length, i64 %header, i6
 declare i32 @spgc_identity_hash(i8 addrspace(1)* %object) #2
 
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, i8* %function)
+
+declare i8 addrspace(1)* @spgc_resume(i8* %fiber, i8 addrspace(1)* %in)
+declare i8 addrspace(1)* @spgc_suspend(i8 addrspace(1)* %out)
+declare zeroext i1 @spgc_fiber_done(i8* %fiber) #2
 
 define weak_odr hidden void @gc.safepoint_poll() {
 entry:

@@ -103,6 +103,11 @@ pub mod code {
     };
 }
 
+/// Functions with a stack of their own, which suspend themselves: see [`Heap::fiber`].
+pub mod fibers {
+    pub use crate::mutator::{Fiber, FiberConfig, FiberError, FiberState, Resumed};
+}
+
 /// Operations on one thread at its next safepoint, while the others run: see [`Heap::handshake`].
 pub mod handshake {
     pub use crate::mutator::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};

@@ -209,6 +209,43 @@ managed! {
     /// `i64 documented_alloca(function, i64 x)`: returns the value that `function(p)` stores in
     /// `*p`, which is initially x. The stackmap has the ID 80.
     documented_alloca = test_documented_alloca;
+    /// `box fiber_box(i64 value)`: returns a new box.
+    fiber_box = test_fiber_box;
+    /// `i64 fiber_unbox(box)`: returns the number in a box.
+    fiber_unbox = test_fiber_unbox;
+    /// `box fiber_count(box)`: a fiber that suspends itself with boxes of 0, 1, 2 and so on, until
+    /// it is resumed with null. Returns the sum of the numbers with which it was resumed.
+    fiber_count = test_fiber_count;
+    /// The same as `fiber_count`, with references in registers while it is suspended.
+    in_registers_fiber_count = in_registers_test_fiber_count;
+    /// `box fiber_deep(box of n)`: a fiber that suspends itself below `n + 2` frames with a box of
+    /// 0. Returns the sum of 1 to n, n, and the number with which it is resumed.
+    fiber_deep = test_fiber_deep;
+    /// The same as `fiber_deep`, with references in registers while it is suspended.
+    in_registers_fiber_deep = in_registers_test_fiber_deep;
+    /// `box fiber_relay(box of a fiber's address)`: a fiber that suspends itself with its argument,
+    /// then passes all references to and from the other fiber, until that one is done.
+    fiber_relay = test_fiber_relay;
+    /// The same as `fiber_relay`, with references in registers while it is suspended.
+    in_registers_fiber_relay = in_registers_test_fiber_relay;
+    /// `i64 fiber_drive(fiber, i64 n)`: resumes a fiber with boxes of 1 to n, then with null.
+    /// Returns the sum of the numbers that it passes, or -1 if it is not done in the end.
+    fiber_drive = test_fiber_drive;
+    /// The same as `fiber_drive`, with references in registers while the fiber runs.
+    in_registers_fiber_drive = in_registers_test_fiber_drive;
+    /// `box fiber_native(box of a native function's address)`: a fiber that returns 1000 +
+    /// `function(1, 2, 3, 4, 5)`.
+    fiber_native = test_fiber_native;
+    /// `reference fiber_echo(reference)`: a fiber that passes each reference back, until it is
+    /// resumed with null.
+    fiber_echo = test_fiber_echo;
+    /// `i64 fiber_exchange(fiber, i64 n)`: resumes a fiber that echoes n times with a box of n.
+    /// Returns n.
+    fiber_exchange = test_fiber_exchange;
+    /// `reference fiber_suspend(reference)`: suspends the fiber that runs.
+    fiber_suspend = test_fiber_suspend;
+    /// `reference fiber_resume(fiber, reference)`: resumes a fiber once.
+    fiber_resume = test_fiber_resume;
     /// `i64 registers(i64 depth)`: returns f(depth) for f(n) = 10 n + 3 f(n - 1), f(0) = 0.
     registers = test_registers;
     /// `i64 busy(u32 (*flag)[2])`: sets the second word, waits for the first without a poll, and

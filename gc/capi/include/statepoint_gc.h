@@ -655,7 +655,47 @@ typedef enum spgc_status {
    a jump (longjmp(), for example).
    */
   SPGC_ERROR_STACK = 22,
+  /*
+   A fiber cannot be resumed, suspended or released in its state, or by this thread.
+   */
+  SPGC_ERROR_FIBER = 23,
 } spgc_status;
+
+/*
+ The state of a fiber.
+ */
+typedef enum spgc_fiber_state {
+  /*
+   Its function has not been called yet.
+   */
+  SPGC_FIBER_NEW = 0,
+  /*
+   It runs, or has resumed another fiber.
+   */
+  SPGC_FIBER_RUNNING = 1,
+  /*
+   It is suspended.
+   */
+  SPGC_FIBER_SUSPENDED = 2,
+  /*
+   Its function has returned.
+   */
+  SPGC_FIBER_DONE = 3,
+} spgc_fiber_state;
+
+/*
+ A fiber: a managed function with a stack of its own, which can suspend itself anywhere and is
+ resumed later. Created by spgc_fiber_create(), released by spgc_fiber_destroy() or
+ spgc_fiber_abandon().
+
+ The function takes a reference, with which the fiber is resumed first, and returns one, which is
+ the result of its last resumption. Managed code resumes the fiber by spgc_resume, with the
+ address that spgc_fiber_address() stores, and suspends itself by spgc_suspend: see the prelude.
+
+ References on the stack of a suspended fiber are roots. A fiber stays on the thread that has
+ resumed it first. If that thread ends, the fiber can only be released.
+ */
+typedef struct spgc_fiber spgc_fiber;
 
 /*
  A heap with its collector. Started by spgc_heap_start(), shut down by spgc_heap_shutdown().
@@ -1538,6 +1578,26 @@ typedef struct spgc_argument {
    */
   uint64_t word;
 } spgc_argument;
+
+/*
+ Settings of a fiber.
+ */
+typedef struct spgc_fiber_config {
+  /*
+   sizeof(spgc_fiber_config)
+   */
+  size_t size;
+  /*
+   Size of the stack in bytes, at least 16 KiB, and rounded up to whole pages; 0 for 64 KiB.
+   Native code that managed code calls needs room on it; collections do not. Pages use memory
+   only once they are written.
+   */
+  size_t stack_size;
+  /*
+   Name for messages, in UTF-8; null for none. The string is copied.
+   */
+  const char *name;
+} spgc_fiber_config;
 
 /*
  Parameters of the patched polls of generated code. Set the first field to
@@ -2636,6 +2696,135 @@ enum spgc_status spgc_call_for_ref(const void *function,
                                    const struct spgc_argument *arguments,
                                    size_t count,
                                    spgc_ref *result);
+
+/*
+ Creates a fiber that will call `function` when it is resumed for the first time.
+
+ Any thread may call it at any time, except in restricted callbacks.
+
+ config: settings, or null for the default ones.
+ function: as for spgc_call(); it takes a reference and returns one, and no exception leaves it.
+ fiber: where to store the fiber.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_NO_HEAP, SPGC_ERROR_CALLBACK;
+ SPGC_ERROR_ARGUMENT if the stack is too small or the name is not UTF-8; SPGC_ERROR_SYSTEM if
+ there is no memory for the stack.
+
+ # Safety
+
+ `config` is null or points to a structure of the size in its first field, whose name is null or
+ a string. `function` is registered managed code as long as the fiber is not done. `fiber` is
+ null or valid for writes. The stack is large enough for what runs on it. While the fiber is
+ suspended, no code writes references to variables on its stack.
+ */
+enum spgc_status spgc_fiber_create(struct spgc_heap *heap,
+                                   const struct spgc_fiber_config *config,
+                                   const void *function,
+                                   struct spgc_fiber **fiber);
+
+/*
+ Runs a fiber until it suspends itself, or its function returns.
+
+ The calling thread must be attached and native; it may be in a native function that managed code
+ has called, also on a fiber. The call is a safepoint: objects move.
+
+ value: the reference that spgc_suspend returns in the fiber, or that the fiber's function
+ receives. Its field `word` holds 0 or a tagged number, if `reference` is null. Null for the null
+ reference. result: where to store the reference that the fiber passes, as a local one of the
+ innermost scope. done: where to store whether the function has returned; null if that is not
+ needed.
+
+ Errors, all detected before the fiber runs: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
+ SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and those of all functions of attached threads;
+ SPGC_ERROR_FIBER if the fiber runs, is done, belongs to another heap, or was resumed by another
+ thread before.
+
+ # Safety
+
+ `fiber` is null or a fiber that has not been released. `value` is null or points to an argument
+ whose reference has not been released. `result` is null or valid for writes, and so is `done`.
+ */
+enum spgc_status spgc_fiber_resume(struct spgc_fiber *fiber,
+                                   const struct spgc_argument *value,
+                                   spgc_ref *result,
+                                   bool *done);
+
+/*
+ Suspends the fiber that the calling thread runs, and returns when the fiber is resumed. Called
+ by a native function that the managed code of the fiber has called. The frames of the native
+ function stay on the fiber's stack, so the fiber must be resumed until it is done.
+
+ The calling thread must be attached and native. The call is a safepoint: objects move.
+
+ value: the reference that is passed to the code that has resumed the fiber, as for
+ spgc_fiber_resume().
+ result: where to store the reference with which the fiber is resumed, as a local one of the
+ innermost scope.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and
+ those of all functions of attached threads; SPGC_ERROR_FIBER if the thread runs no fiber.
+
+ # Safety
+
+ `value` is null or points to an argument whose reference has not been released. `result` is null
+ or valid for writes.
+ */
+enum spgc_status spgc_fiber_suspend(const struct spgc_argument *value, spgc_ref *result);
+
+/*
+ Stores the address by which managed code resumes a fiber (spgc_resume, spgc_fiber_done). It is
+ valid until the fiber is released.
+
+ Any thread may call it at any time.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE if the argument is not a fiber.
+
+ # Safety
+
+ `fiber` is null or a fiber that has not been released. `address` is null or valid for writes.
+ */
+enum spgc_status spgc_fiber_address(const struct spgc_fiber *fiber, const void **address);
+
+/*
+ Stores the state of a fiber. It may change at any time if another thread runs the fiber.
+
+ Any thread may call it at any time.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE if the argument is not a fiber.
+
+ # Safety
+
+ `fiber` is null or a fiber that has not been released. `state` is null or valid for writes.
+ */
+enum spgc_status spgc_fiber_get_state(const struct spgc_fiber *fiber, enum spgc_fiber_state *state);
+
+/*
+ Releases a fiber whose function was not called yet, or has returned. Null is allowed and has no
+ effect. Any thread may call it, except in restricted callbacks; it may wait for a collection in
+ progress.
+
+ Errors: SPGC_ERROR_REFERENCE if the argument is not a fiber; SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_MANAGED; SPGC_ERROR_FIBER if the fiber runs or is suspended: then it is not released.
+
+ # Safety
+
+ `fiber` is null or a fiber that has not been released, and is not used afterwards, nor is its
+ address.
+ */
+enum spgc_status spgc_fiber_destroy(struct spgc_fiber *fiber);
+
+/*
+ Releases a fiber as spgc_fiber_destroy() does, although it may be suspended: its frames never
+ run again, nor do landing pads in them. The same threads may call it.
+
+ Errors: as for spgc_fiber_destroy(). SPGC_ERROR_FIBER only if the fiber runs, or native code is
+ among its frames.
+
+ # Safety
+
+ As for spgc_fiber_destroy().
+ */
+enum spgc_status spgc_fiber_abandon(struct spgc_fiber *fiber);
 
 /*
  Allocates an object of a type with a fixed size. All its fields are zero.

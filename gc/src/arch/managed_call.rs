@@ -8,6 +8,7 @@ unsafe extern "C-unwind" {
         entry: *mut usize,
     ) -> u64;
     static spgc_call_managed_return: u8;
+    static spgc_fiber_return: u8;
 }
 
 /// The maximum number of arguments of a call into managed code: the number of argument registers of
@@ -31,8 +32,9 @@ pub(crate) unsafe fn call_managed(
     unsafe { spgc_call_managed(target, arguments, entry) }
 }
 
-/// Returns the return address of the oldest managed frame of a call by [`call_managed`]. Walks end
-/// at this return address.
-pub(crate) fn entry_return_address() -> u64 {
-    (&raw const spgc_call_managed_return).expose_provenance() as u64
+/// Returns the return addresses of the oldest managed frames: that of a call by [`call_managed`],
+/// and that of a fiber's function. Walks end at these return addresses.
+pub(crate) fn entry_return_addresses() -> [u64; 2] {
+    [&raw const spgc_call_managed_return, &raw const spgc_fiber_return]
+        .map(|address| address.expose_provenance() as u64)
 }

@@ -27,7 +27,7 @@ use crate::runtime::{
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
 use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_range};
-use crate::thread::thread_context;
+use crate::thread::{Fibers, thread_context};
 use crate::zeal::{self, Zeal};
 
 /// Lower bound of the number of mutators that can assist a concurrent cycle at the same time.
@@ -238,6 +238,7 @@ impl HeapBuilder {
             _all_polls: all_polls,
             safepoint: Coordinator::new(noting, self.polls, processors),
             handles: HandleTable::default(),
+            fibers: Fibers::default(),
             remembered: RememberedSets::new(),
             references: References::default(),
             return_trampolines: ReturnTrampolines::default(),

@@ -8,7 +8,7 @@ use crate::object::TypeTable;
 use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::runtime::{CodeView, LazyWalker, Pacing, WorkerPool};
 use crate::space::{BlockState, RememberedSets, Spaces};
-use crate::thread::AttachedThread;
+use crate::thread::{AttachedThread, FiberLists};
 use crate::verify::Verifier;
 
 /// The parts of a heap that a collection uses, and the stopped threads. Built once per stop
@@ -35,17 +35,29 @@ pub(super) struct Collector<'a> {
     pub(super) code: &'a CodeView<'a>,
     /// All attached threads, which are stopped.
     pub(super) threads: &'a [AttachedThread],
+    /// All fibers. Those that do not run on one of the threads are suspended, new, or done.
+    pub(super) fibers: &'a FiberLists,
 }
 
 impl Collector<'_> {
     /// Verifies the heap and returns the number of live objects.
     pub(super) fn verify(&self, when: &'static str, timer: &mut PhaseTimer<'_>) -> u64 {
-        let &Self { spaces, types, remembered, handles, references, code, threads, .. } = self;
+        let &Self { spaces, types, remembered, handles, references, code, threads, fibers, .. } =
+            self;
         timer.enter(CollectionPhase::Verify);
         let slots = &remembered.slots;
         let is_marking = self.marking.phase() == CyclePhase::Marking;
-        let verifier =
-            Verifier { spaces, is_marking, types, slots, handles, references, code, threads };
+        let verifier = Verifier {
+            spaces,
+            is_marking,
+            types,
+            slots,
+            handles,
+            references,
+            code,
+            threads,
+            fibers,
+        };
         let verified = verifier.check(when);
         timer.leave();
         verified

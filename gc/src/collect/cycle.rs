@@ -250,7 +250,12 @@ impl Collector<'_> {
         if let Some(random_order) = random_order {
             random_order.shuffle_remembered(&mut old);
         }
-        let mut root_tasks = roots::tasks(self.threads.len(), &old);
+        let fibers = match kind == CollectionKind::Young && cycles.begun == 0 {
+            true => self.fibers.listed(),
+            // Marking begins, or all live objects are marked: from all roots.
+            false => self.fibers.all(),
+        };
+        let mut root_tasks = roots::tasks(self.threads.len(), fibers, &old);
         if let Some(random_order) = random_order {
             random_order.shuffle_roots(&mut root_tasks);
         }

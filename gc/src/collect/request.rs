@@ -15,7 +15,7 @@ use crate::runtime::{
 use crate::safepoint::{StopDelay, StopTimeout, Stopped};
 use crate::space::LARGE;
 use crate::sync::Arc;
-use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
+use crate::thread::{AttachedThread, FiberLists, Operation, ThreadData, abort_in_operation};
 use crate::verify;
 
 /// The cause of a collection.
@@ -192,7 +192,8 @@ impl Shared {
         // return meanwhile.
         let code = unsafe { self.code_view() };
         let threads = stopped.threads();
-        let collector = self.collector(&code, threads);
+        let mut fibers = self.fibers.lock();
+        let collector = self.collector(&code, threads, &fibers);
         let verified = match self.config.verify.before {
             true => collector.verify("before a collection", &mut timer),
             false => 0,
@@ -211,6 +212,8 @@ impl Shared {
             };
             cycle.counters.objects_verified += collector.verify(when, &mut timer);
         }
+        fibers.unlist_clean();
+        drop(fibers);
         drop(code);
         let number = timer.number();
         self.faults.set_collections(number);
@@ -246,6 +249,7 @@ impl Shared {
         &'a self,
         code: &'a CodeView<'a>,
         threads: &'a [AttachedThread],
+        fibers: &'a FiberLists,
     ) -> Collector<'a> {
         let Config { workers, zeal, zeal_seed, .. } = self.config;
         Collector {
@@ -262,6 +266,7 @@ impl Shared {
             zeal_seed: zeal.is_on().then_some(zeal_seed),
             code,
             threads,
+            fibers,
         }
     }
 

@@ -2,6 +2,7 @@
 //! collection does not scan as a whole.
 
 use core::sync::atomic::Ordering::Relaxed;
+use std::sync::Arc;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
@@ -15,7 +16,7 @@ use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
 use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
 use crate::space::{BlockState, CARD, Card, RecordedSlot};
-use crate::thread::{ONE_STACK, ThreadData};
+use crate::thread::{FiberRecord, FrameAnchor, ONE_STACK, Stack, ThreadData};
 use crate::worklist::Task;
 
 /// A set of roots that one worker processes.
@@ -27,8 +28,10 @@ pub(super) enum RootTask<'a> {
     Ranges,
     /// Pinned objects.
     Pins,
-    /// The stack of the thread with this index.
+    /// The stacks that the thread with this index runs.
     Stack(usize),
+    /// Stacks of fibers, which are scanned if they are suspended.
+    Fibers(&'a [Arc<FiberRecord>]),
     /// Logged objects: old objects into which references were stored since the last collection.
     Logged(&'a [usize]),
     /// Logged cards: parts of large old objects into which references were stored since the last
@@ -69,16 +72,24 @@ fn chunks<T>(lists: &[Vec<T>]) -> impl Iterator<Item = &[T]> {
 /// Maximum number of logged objects, cards or remembered slots per task.
 const ENTRIES_PER_TASK: usize = 512;
 
-/// Returns the root tasks of a collection with this many threads. `old` is empty unless the
-/// collection is a young one.
-pub(super) fn tasks(threads: usize, old: &RememberedRoots) -> Vec<RootTask<'_>> {
+/// Maximum number of fibers per task.
+const FIBERS_PER_TASK: usize = 64;
+
+/// Returns the root tasks of a collection with this many threads and these fibers. `old` is empty
+/// unless the collection is a young one.
+pub(super) fn tasks<'a>(
+    threads: usize,
+    fibers: &'a [Arc<FiberRecord>],
+    old: &'a RememberedRoots,
+) -> Vec<RootTask<'a>> {
     // The roots that may lead to the most objects come first.
     let handles = (0..SHARDS).map(RootTask::Handles).chain([RootTask::Ranges, RootTask::Pins]);
     let slots = chunks(&old.slots).map(RootTask::Remembered);
     let cards = chunks(&old.cards).map(RootTask::Cards);
     let logged = chunks(&old.logged).map(RootTask::Logged);
     let recorded = old.recorded.chunks(ENTRIES_PER_TASK).map(RootTask::Recorded);
-    let stacks = (0..threads).map(RootTask::Stack);
+    let fibers = fibers.chunks(FIBERS_PER_TASK).map(RootTask::Fibers);
+    let stacks = (0..threads).map(RootTask::Stack).chain(fibers);
     handles.chain(slots).chain(recorded).chain(cards).chain(logged).chain(stacks).collect()
 }
 
@@ -117,6 +128,10 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 RootTask::Stack(thread) => {
                     self.scan_stack(&cycle.collector.threads[thread].data, &mut walker)
                 }
+                RootTask::Fibers(fibers) if fault("shade-no-stacks") => {
+                    self.without_shading(|worker| worker.scan_fibers(fibers, &mut walker))
+                }
+                RootTask::Fibers(fibers) => self.scan_fibers(fibers, &mut walker),
                 RootTask::Logged(objects) => {
                     objects.iter().for_each(|&object| self.scan_logged(object))
                 }
@@ -207,21 +222,68 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         }
     }
 
-    /// Relocates the roots of a stopped thread: its local handles, and the managed frames of each
-    /// call from native code that has not returned. A thread without such a call has no managed
-    /// frames.
+    /// Relocates the roots of the stacks that a stopped thread runs: local handles, and the managed
+    /// frames of each call from native code that has not returned. A stack without such a call has
+    /// no managed frames.
     fn scan_stack(&mut self, thread: &ThreadData, walker: &mut StackWalker<Host>) {
-        self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
-        let counts = walk_frames(self.cycle.collector.code, thread, walker, self);
-        self.done.counters.walk += counts;
+        for (stack, anchor) in thread.stacks() {
+            self.done.counters.handles += stack.locals.visit(|word| self.forward(word));
+            let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
+            self.done.counters.walk += counts;
+        }
+    }
+
+    /// Relocates the roots of suspended fibers. Those without references to young objects are clean
+    /// until they are resumed. Running fibers are scanned with their threads.
+    fn scan_fibers(&mut self, fibers: &[Arc<FiberRecord>], walker: &mut StackWalker<Host>) {
+        for fiber in fibers.iter().filter(|fiber| fiber.is_suspended()) {
+            let FiberRecord { stack, .. } = &**fiber;
+            let code = self.cycle.collector.code;
+            let mut roots = FiberRoots { worker: self, must_scan_again: false };
+            let handles = stack.locals.visit(|word| roots.forward(word));
+            let counts = walk_frames(code, stack, stack.switch.anchor(), walker, &mut roots);
+            if !roots.must_scan_again {
+                fiber.set_clean();
+            }
+            self.done.counters.handles += handles;
+            self.done.counters.walk += counts;
+        }
     }
 }
 
-/// Passes the roots in the managed frames of a thread to `relocator`. The world is stopped. Ends
-/// the process if a frame cannot be walked.
+/// The relocator of the roots of a fiber.
+struct FiberRoots<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
+    worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>,
+    /// Whether the next young collection must scan the fiber: it refers to young objects, or to
+    /// objects that the collection must pin.
+    must_scan_again: bool,
+}
+
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
+    for FiberRoots<'_, '_, SINGLE_WORKER, YOUNG>
+{
+    #[inline]
+    fn forward(&mut self, object: u64) -> u64 {
+        let word = self.worker.forward(object);
+        let address = word as usize;
+        self.must_scan_again |= self.worker.is_survivor(address);
+        // The next collections do not visit the slot of an old object.
+        self.worker.blocks.keep_in_place(address);
+        word
+    }
+
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        self.must_scan_again = true;
+        self.worker.pin(root)
+    }
+}
+
+/// Passes the roots in the managed frames of a stack to `relocator`. The world is stopped. Ends the
+/// process if a frame cannot be walked.
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
-    thread: &ThreadData,
+    stack: &Stack,
+    anchor: FrameAnchor,
     walker: &mut StackWalker<Host>,
     relocator: &mut impl Relocator,
 ) -> WalkCounts {
@@ -233,9 +295,9 @@ pub(super) fn walk_frames(
         counts += relocate_stack(cursor, &mut memory, walker, relocator)?;
         Ok(())
     };
-    // SAFETY: the world is stopped.
-    let walked = code.with(|code| unsafe { thread.walk(code, segment) });
-    walked.unwrap_or_else(|error| abort_unwalkable_stack(thread, &error));
+    // SAFETY: the world is stopped, and the anchor is that of the stack.
+    let walked = code.with(|code| unsafe { stack.walk(anchor, code, segment) });
+    walked.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
     counts
 }
 
@@ -258,7 +320,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SING
 }
 
 /// Ends the process because a stack cannot be walked to its end: some root would be lost.
-fn abort_unwalkable_stack(thread: &ThreadData, error: &StackWalkError) -> ! {
+fn abort_unwalkable_stack(stack: &Stack, error: &StackWalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
     let one_stack = format!(". {ONE_STACK}");
     let advice = match error {
@@ -280,10 +342,9 @@ fn abort_unwalkable_stack(thread: &ThreadData, error: &StackWalkError) -> ! {
         StackWalkError::OtherEnd { .. } => &one_stack,
         _ => "",
     };
-    fatal::abort(format_args!(
-        "{} cannot be walked: {error}; the frame is in {place}{advice}",
-        thread.stack,
-    ))
+    fatal::abort(
+        format_args!("{stack} cannot be walked: {error}; the frame is in {place}{advice}",),
+    )
 }
 
 #[cfg(test)]
@@ -303,7 +364,7 @@ mod tests {
         };
         let mut found = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut others = Vec::new();
-        for task in tasks(3, &old) {
+        for task in tasks(3, &[], &old) {
             match task {
                 RootTask::Handles(shard) => found.0.push(shard),
                 RootTask::Stack(thread) => found.1.push(thread),

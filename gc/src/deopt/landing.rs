@@ -76,9 +76,9 @@ unsafe fn replace(
     let registers = landing.register_file().expose_provenance() as u64;
     // SAFETY: from the registers to the end of the stack, the memory belongs to this thread. Its
     // frames there do not run before this function returns.
-    let memory = unsafe { me.data.stack.memory_from(registers) };
+    let memory = unsafe { me.data.stack().memory_from(registers) };
     let code = heap.code.snapshot();
-    let ends = [arch::entry_return_address()];
+    let ends = arch::entry_return_addresses();
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
     let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
     let (state, layout) = deopt_state_and_layout(&frame, &**continuation(&entry.to))?;

@@ -10,7 +10,7 @@ use super::error::TakeoverError;
 use super::landing::replace_returned_frame;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
-use crate::mutator::{ManagedFrame, Mutator, StoppedThread};
+use crate::mutator::{Frames, ManagedFrame, Mutator, StoppedThread};
 use crate::runtime::{ReturnTrampolines, Shared};
 use crate::thread::ThreadData;
 
@@ -23,14 +23,16 @@ pub struct Activation {
     pub function: Option<u64>,
     /// The ID of the stack map record of the call that the frame is in.
     pub record: Option<u64>,
-    /// The number of younger managed frames of the thread.
+    /// The number of managed frames that came before: younger ones of the thread, or of another of
+    /// its fibers.
     pub depth: usize,
 }
 
 impl Mutator {
     /// Requests the takeover of managed frames of this thread, and returns the number of frames
     /// newly requested. `select` is called with each managed frame, youngest first, and returns
-    /// whether to take that frame over. A frame is taken over when the call that it is in returns.
+    /// whether to take that frame over. The frames of suspended fibers of the thread come last. A
+    /// frame is taken over when the call that it is in returns.
     ///
     /// Call this in native code that managed code has called. After a failed guard, select the
     /// youngest frame, for which `depth` is 0. To invalidate a function, select all of its
@@ -66,14 +68,14 @@ impl Mutator {
 }
 
 impl StoppedThread<'_> {
-    /// Returns the managed frames of the thread, youngest first, as [`Self::take_over`] passes
-    /// them to `select`.
+    /// Returns the managed frames of the thread, youngest first, and those of its suspended fibers,
+    /// as [`Self::take_over`] passes them to `select`.
     ///
     /// # Errors
     ///
     /// As [`Self::frames`].
     pub fn activations(&self) -> Result<Vec<Activation>, StackWalkError> {
-        self.walk(activation)
+        self.walk(Frames::WithFibers, activation)
     }
 
     /// Requests the takeover of frames of the thread; see [`Mutator::take_over`].
@@ -138,7 +140,7 @@ unsafe fn take_over(
             Ok(())
         };
         // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one.
-        unsafe { thread.walk(code, walk_segment) }
+        unsafe { heap.fibers.walk(thread, code, walk_segment) }
     })?;
     if !any_selected {
         return Err(TakeoverError::NoFrame);

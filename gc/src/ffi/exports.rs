@@ -21,11 +21,13 @@ unsafe extern "C" {
     fn spgc_enter_native_slow();
     fn spgc_leave_native_slow();
     fn spgc_barrier_slow();
+    fn spgc_resume();
+    fn spgc_suspend();
 }
 
 /// The stubs of `mutator/arch`. `spgc_thread` is needed by the rest of the library.
 #[unsafe(export_name = "spgc_[a-z]*")]
-static STUBS: [unsafe extern "C" fn(); 9] = [
+static STUBS: [unsafe extern "C" fn(); 11] = [
     spgc_poll_slow,
     spgc_allocate_slow,
     spgc_allocate_array_slow,
@@ -35,4 +37,6 @@ static STUBS: [unsafe extern "C" fn(); 9] = [
     spgc_enter_native_slow,
     spgc_leave_native_slow,
     spgc_barrier_slow,
+    spgc_resume,
+    spgc_suspend,
 ];

@@ -6,6 +6,10 @@
 //! the low 32 bits of the serial number of its scope. So the use of a reference after its scope was
 //! closed, or by another thread, is detected. The exception is a scope that contains the same cell
 //! and was opened a multiple of 2^32 scopes later.
+//!
+//! Each stack has cells of its own: those of the native code that runs on it. If a thread runs a
+//! fiber, its open scopes on other stacks stay open, but their references cannot be used until the
+//! fiber is suspended.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,6 +18,7 @@ use super::reference::{self, any_handle, spgc_ref};
 use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::mutator::{Attachment, Mutator};
+use crate::thread::running_fiber;
 
 /// Identifies an open scope of the calling thread.
 pub type spgc_handle_scope = u64;
@@ -27,10 +32,12 @@ struct OpenScope {
     length: u32,
     /// Number of open scopes, this one included.
     depth: u32,
+    /// The stack: the number of its fiber, or 0 if it is the thread's own.
+    stack: u64,
 }
 
 thread_local! {
-    /// OpenScope scopes of the calling thread, the innermost last.
+    /// Open scopes of the calling thread. On each stack, the innermost is last.
     static OPEN_SCOPES: RefCell<Vec<OpenScope>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -55,17 +62,19 @@ pub(super) fn forget_all() {
 /// Checks that a local reference belongs to the calling thread and that its scope is open.
 /// `serial`: the low 32 bits of the scope's serial number.
 pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Failure> {
-    let cells = mutator.attachment().me.data.stack.locals.len();
+    let cells = mutator.attachment().me.data.stack().locals.len();
+    let stack = running_fiber();
     let valid = OPEN_SCOPES.with_borrow(|open| {
         // A scope has the cells from its own start to that of the next scope.
-        let scope = open.iter().rfind(|scope| scope.length <= cell)?;
+        let mut scopes = open.iter().filter(|scope| scope.stack == stack);
+        let scope = scopes.rfind(|scope| scope.length <= cell)?;
         (cell < cells && scope.serial as u32 == serial).then_some(())
     });
     valid.ok_or_else(|| {
         Failure::new(
             spgc_status::SPGC_ERROR_REFERENCE,
             "the scope of the local reference was closed, or the reference belongs to another \
-             thread; for longer use, or use by other threads, create a global reference with \
+             thread or fiber; for longer use, or use by others, create a global reference with \
              spgc_ref_new_global",
         )
     })
@@ -76,6 +85,13 @@ pub(super) struct LocalResult {
     result: *mut spgc_ref,
 }
 
+/// Returns the innermost open scope of the stack that the calling thread runs.
+fn innermost() -> Result<OpenScope, Failure> {
+    let stack = running_fiber();
+    let find = |open: &Vec<OpenScope>| open.iter().rfind(|scope| scope.stack == stack).copied();
+    OPEN_SCOPES.with_borrow(find).ok_or_else(no_scope)
+}
+
 impl LocalResult {
     /// Checks that the pointer is not null and is aligned, and that a scope is open.
     ///
@@ -84,9 +100,7 @@ impl LocalResult {
     /// `result` is null or valid for writes.
     pub(super) unsafe fn new(result: *mut spgc_ref) -> Result<Self, Failure> {
         require(result, "result")?;
-        if OPEN_SCOPES.with_borrow(Vec::is_empty) {
-            return Err(no_scope());
-        }
+        innermost()?;
         Ok(Self { result })
     }
 
@@ -102,9 +116,8 @@ impl LocalResult {
             self.store_null();
             return Ok(());
         }
-        let innermost =
-            OPEN_SCOPES.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
-        let cell = attachment.me.data.stack.locals.push(word);
+        let innermost = innermost()?;
+        let cell = attachment.me.data.stack().locals.push(word);
         let created = reference::local(cell, innermost.serial as u32);
         let created = created.ok_or_else(|| {
             failure(
@@ -146,8 +159,9 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_open(
 /// Opens a scope of the calling thread.
 pub(super) fn open(attachment: &Attachment) -> spgc_handle_scope {
     let serial = SERIAL.fetch_add(1, Relaxed) + 1;
-    let (length, depth) = attachment.me.data.stack.locals.open();
-    OPEN_SCOPES.with_borrow_mut(|open| open.push(OpenScope { serial, length, depth }));
+    let (length, depth) = attachment.me.data.stack().locals.open();
+    let stack = running_fiber();
+    OPEN_SCOPES.with_borrow_mut(|open| open.push(OpenScope { serial, length, depth, stack }));
     serial
 }
 
@@ -169,16 +183,21 @@ pub extern "C-unwind" fn spgc_handle_scope_close(scope: spgc_handle_scope) -> sp
 /// Closes a scope and the scopes nested in it.
 pub(super) fn close(attachment: &Attachment, scope: spgc_handle_scope) -> Result<(), Failure> {
     OPEN_SCOPES.with_borrow_mut(|open| {
-        let position = open.iter().rposition(|one| one.serial == scope);
+        let stack = running_fiber();
+        let position = open.iter().rposition(|one| one.serial == scope && one.stack == stack);
         let position = position.ok_or_else(|| {
             failure(
-                "the scope is not open on this thread; close each scope once, on the thread that \
-                 opened it, inner scopes first",
+                "the scope is not open on this thread, or on the fiber that it runs; close each \
+                 scope once, on the thread and fiber that opened it, inner scopes first",
             )
         })?;
         let OpenScope { length, depth, .. } = open[position];
-        attachment.me.data.stack.locals.close(length, depth);
-        open.truncate(position);
+        attachment.me.data.stack().locals.close(length, depth);
+        let mut index = 0;
+        open.retain(|one| {
+            index += 1;
+            index <= position || one.stack != stack
+        });
         Ok(())
     })
 }
@@ -207,7 +226,9 @@ pub unsafe extern "C-unwind" fn spgc_handle_scope_close_keeping(
         let mut mutator = thread::current()?;
         // SAFETY: the caller guarantees that `result` is null or valid for writes.
         let result_slot = unsafe { LocalResult::new(result) }?;
-        if OPEN_SCOPES.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
+        let stack = running_fiber();
+        let outermost = |open: &Vec<OpenScope>| open.iter().find(|one| one.stack == stack).copied();
+        if OPEN_SCOPES.with_borrow(outermost).is_none_or(|one| one.serial == scope) {
             return Err(failure(
                 "the outermost scope has no enclosing scope that could hold the reference; \
                  create a global reference with spgc_ref_new_global",
@@ -241,7 +262,7 @@ mod tests {
         let heap = heap.heap_max(4 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();
         let attachment = mutator.attachment();
-        let locals = &attachment.me.data.stack.locals;
+        let locals = &attachment.me.data.stack().locals;
 
         let outer = open(attachment);
         let kept = locals.push(0);

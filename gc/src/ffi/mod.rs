@@ -11,6 +11,7 @@
 //!   first.
 //! * `reference`, `handle_scope`: references that native code holds.
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
+//! * `fiber`: fibers.
 //! * `weak_references`, `finalizers`, `pins`, `root_ranges`: further kinds of references.
 //! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
 //!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
@@ -49,6 +50,7 @@ mod config;
 mod deopt_site;
 mod deoptimized_frame;
 mod exports;
+mod fiber;
 mod finalizers;
 mod handle_scope;
 mod handshake;

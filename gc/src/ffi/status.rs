@@ -76,6 +76,8 @@ pub enum spgc_status {
     /// The calling thread runs on a stack that is not its own, or above a call that it has left by
     /// a jump (longjmp(), for example).
     SPGC_ERROR_STACK = 22,
+    /// A fiber cannot be resumed, suspended or released in its state, or by this thread.
+    SPGC_ERROR_FIBER = 23,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -232,6 +234,7 @@ names! {
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS
     SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
+    SPGC_ERROR_FIBER
 }
 
 /// Returns the message of an error, followed by those of its sources.

@@ -26,6 +26,7 @@ pub(super) enum Kind {
     Thunk,
     Sections,
     Takeover,
+    Fiber,
 }
 
 /// A type of values that are allocated for C.

@@ -83,6 +83,12 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
         let mutator = current()?;
         abort_in_operation("detaching a thread");
+        if mutator.attachment().me.data.runs_fiber() {
+            return Err(Failure::new(
+                spgc_status::SPGC_ERROR_BUSY,
+                "this thread runs a fiber; detach it after the fiber was suspended or is done",
+            ));
+        }
         let Unfinished { calls, work, .. } = mutator.unfinished();
         if calls > 0 || work > 0 {
             return Err(Failure::new(
@@ -94,7 +100,7 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
             ));
         }
         handle_scope::forget_all();
-        mutator.attachment().me.data.stack.locals.close_all();
+        mutator.attachment().me.data.own_stack.locals.close_all();
         drop(ManuallyDrop::into_inner(mutator));
         Ok(())
     })

@@ -7,9 +7,10 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
+use super::fibers::on_own_stack;
 use super::identity::HashGenerator;
 use super::managed::Managed;
-use super::work::{Work, WorkCount};
+use super::work::{self, Work};
 use crate::collect::{Cause, Outcome};
 use crate::collection::CollectionKind;
 use crate::fatal::{self, AbortOnUnwind};
@@ -33,9 +34,6 @@ pub(crate) struct Attachment {
     pub(super) hashes: HashGenerator,
     /// Whether this thread is in the host's out-of-memory callback.
     pub(crate) in_memory_callback: Cell<bool>,
-    /// The number of library functions that currently use this record, except calls into managed
-    /// code.
-    pub(super) work: WorkCount,
 }
 
 thread_local! {
@@ -95,12 +93,13 @@ impl Attachment {
             gate_closed: !heap.config.membarrier,
         };
         let me = sync::Arc::new(Participant::new(safepoint, disarmed, data));
+        me.data.run_own_stack();
         context.clear_tlab();
         context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
         let hashes = HashGenerator::new(os::current_thread_id());
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
-        Ok(Self { heap, me, allocations, hashes, in_memory_callback, work: WorkCount::default() })
+        Ok(Self { heap, me, allocations, hashes, in_memory_callback })
     }
 }
 
@@ -129,6 +128,7 @@ impl Drop for Attachment {
         );
         self.me.data.log.flush(&self.heap.remembered.objects);
         self.me.data.cards.flush(&self.heap.remembered.cards);
+        self.heap.fibers.thread_ends(&self.me.data);
         self.heap.safepoint.detach(&self.me);
         context.reset();
     }
@@ -276,13 +276,11 @@ impl Mutator {
     fn run_collection(&self, cause: Cause) {
         let _uncancelled = os::CancelDisabled::begin();
         let work = Work::begin(self.attachment());
-        let Attachment { heap, in_memory_callback, .. } = work.attachment();
+        let Attachment { heap, me, in_memory_callback, .. } = work.attachment();
         // A collection that another thread ran instead may have scanned the handles before this
         // call. So the request is repeated until a collection has started after this call.
-        while matches!(
-            heap.collect(None, cause, in_memory_callback.get()),
-            Outcome::CollectedByOther
-        ) {}
+        let collect = || heap.collect(None, cause, in_memory_callback.get());
+        while matches!(on_own_stack(&me.data, collect), Outcome::CollectedByOther) {}
     }
 }
 
@@ -312,9 +310,9 @@ pub(crate) struct Unfinished {
 impl Mutator {
     /// Returns the uses of the thread's record that have not ended. Owner only.
     pub(crate) fn unfinished(&self) -> Unfinished {
-        let Attachment { me, work, .. } = self.attachment();
-        let (calls, scopes) = (self.nesting(), me.data.stack.locals.depth());
-        Unfinished { calls, scopes, work: work.get() }
+        let attachment = self.attachment();
+        let scopes = attachment.me.data.stack().locals.depth();
+        Unfinished { calls: self.nesting(), scopes, work: work::count(attachment) }
     }
 
     /// Ends the process if the thread's record is in use: by a call, a scope of local handles, or

@@ -185,7 +185,8 @@ impl Mutator {
         }
         let data = &attachment.me.data;
         let context = data.context();
-        data.stack
+        let stack = data.stack();
+        stack
             .require_entry(context.anchor(), arch::stack_pointer())
             .map_err(|error| CallError::from_entry_error(&data.name, error))?;
         heap.safepoint.leave_native(&attachment.me);
@@ -205,7 +206,7 @@ impl Mutator {
             *word = match argument {
                 Argument::Word(word) => *word,
                 Argument::Reference(handle) => handle.get(),
-                Argument::Local(handle) => handle.get(&data.stack.locals),
+                Argument::Local(handle) => handle.get(&stack.locals),
             };
         }
         heap.safepoint.resume(&attachment.me);
@@ -245,7 +246,7 @@ impl Drop for Call<'_> {
             ));
         }
         let context = me.data.context();
-        me.data.stack.require_last_call(context.activation(), &raw const self.activation);
+        me.data.stack().require_last_call(context.activation(), &raw const self.activation);
         context.set_anchor(self.activation.outer);
         heap.safepoint.enter_native(me);
     }

@@ -70,6 +70,15 @@ impl fmt::Display for ManagedFrame {
     }
 }
 
+/// Selects frames of a stopped thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Frames {
+    /// The frames of the stacks that it runs.
+    Running,
+    /// Those, and the frames of its suspended fibers.
+    WithFibers,
+}
+
 impl StoppedThread<'_> {
     /// Returns the thread's name when it was attached.
     pub fn name(&self) -> &str {
@@ -81,32 +90,34 @@ impl StoppedThread<'_> {
         self.thread.id
     }
 
-    /// Returns the managed frames of the thread, youngest first. The list is empty if the thread
-    /// runs no managed code.
+    /// Returns the managed frames of the thread, youngest first. If the thread runs a fiber, the
+    /// frames that have resumed it follow. The list is empty if the thread runs no managed code.
     ///
     /// # Errors
     ///
     /// If the stack cannot be walked. A collection could not walk it either.
     pub fn frames(&self) -> Result<Vec<ManagedFrame>, StackWalkError> {
-        self.walk(|frame, _| ManagedFrame { pc: frame.pc })
+        self.walk(Frames::Running, |frame, _| ManagedFrame { pc: frame.pc })
     }
 
-    /// Returns the results of `describe` for each managed frame, youngest first. `describe` is
-    /// called with the frame and the number of younger managed frames.
+    /// Returns the results of `describe` for each of these managed frames, youngest first.
+    /// `describe` is called with the frame and the number of frames that came before.
     pub(crate) fn walk<F>(
         &self,
+        frames: Frames,
         describe: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         // SAFETY: the thread is at a safepoint, so the code of its frames is not unloaded
         // meanwhile.
         let code = unsafe { self.heap.code_view() };
-        code.with(|code| self.walk_in(code, describe))
+        code.with(|code| self.walk_in(code, frames, describe))
     }
 
     /// As [`Self::walk`], with the given code.
     fn walk_in<F>(
         &self,
         code: &dyn CodeLookup<Host>,
+        which: Frames,
         describe: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         let mut frames = Vec::new();
@@ -119,7 +130,13 @@ impl StoppedThread<'_> {
             Ok(())
         };
         // SAFETY: the thread is at a safepoint.
-        unsafe { self.thread.walk(code, walk_segment) }.map(|()| frames)
+        unsafe {
+            match which {
+                Frames::Running => self.thread.walk(code, walk_segment),
+                Frames::WithFibers => self.heap.fibers.walk(self.thread, code, walk_segment),
+            }
+        }?;
+        Ok(frames)
     }
 }
 

@@ -8,6 +8,7 @@ mod attachment;
 pub(crate) mod barrier;
 pub(crate) mod bulk;
 mod call;
+pub(crate) mod fibers;
 mod fields;
 pub(crate) mod handle_api;
 mod handshake;
@@ -28,12 +29,14 @@ pub(crate) use attachment::Attachment;
 pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
 pub use call::{Argument, CallError};
+pub use fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed};
 #[cfg(feature = "capi")]
 pub(crate) use handle_api::TableOperation;
 pub use handle_api::{
     AnyHandle, ForeignHandle, Handle, HandleScope, LocalHandle, PinError, PinnedObject, RootRange,
     WeakHandle, WeakTable,
 };
+pub(crate) use handshake::Frames;
 pub use handshake::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;

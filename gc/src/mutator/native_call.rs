@@ -39,7 +39,7 @@ pub(crate) unsafe extern "C" fn enter_native() {
 pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
     let data = &current.attachment.me.data;
-    data.stack.require_last_exit(data.context().exit(), exit);
+    data.stack().require_last_exit(data.context().exit(), exit);
     let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.leave_native(me);
 }
@@ -67,7 +67,7 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
     let data = &me.data;
-    data.stack.require_last_exit(data.context().exit(), frame);
+    data.stack().require_last_exit(data.context().exit(), frame);
     heap.safepoint.leave_native(me);
 }
 

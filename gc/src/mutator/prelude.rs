@@ -94,6 +94,7 @@ fn preludes_declare_the_context_layout() {
             offset_of!(ThreadContext, exit_sp),
             offset_of!(ThreadContext, attachment),
             offset_of!(ThreadContext, activation),
+            offset_of!(ThreadContext, stack),
         ];
         assert_eq!(offsets, ours, "{name}");
         assert_eq!(size, size_of::<ThreadContext>(), "{name}");

@@ -8,6 +8,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use statepoint_scanner::arch::RegisterFile;
 
 use super::Attachment;
+use super::fibers::on_own_stack;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
 use crate::object::{AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, WORD};
@@ -34,7 +35,7 @@ impl Current<'_> {
     /// result is not used after the stub resumes. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
-        let stack = &current.attachment.me.data.stack;
+        let stack = current.attachment.me.data.stack();
         stack.require_frames(current.context.activation(), registers.addr());
         current.context.set_exit(Exit::by_stub(registers));
         current
@@ -106,11 +107,13 @@ pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let Attachment { heap, me, in_memory_callback, .. } = current.attachment;
-    if heap.config.zeal == Zeal::EveryPoll {
-        heap.collect(Some(me), Cause::Zeal(0), in_memory_callback.get());
-    } else {
-        heap.safepoint.poll(me);
-    }
+    on_own_stack(&me.data, || {
+        if heap.config.zeal == Zeal::EveryPoll {
+            heap.collect(Some(me), Cause::Zeal(0), in_memory_callback.get());
+        } else {
+            heap.safepoint.poll(me);
+        }
+    });
 }
 
 /// Implements `spgc_allocate_slow`, called when the TLAB has no room for an object of this size.
@@ -262,32 +265,36 @@ impl Current<'_> {
     pub(super) fn object(&self, size: usize, alignment: ObjectAlignment) -> usize {
         // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
-        let Attachment { heap, me, allocations, in_memory_callback, .. } = self.attachment;
+        let Attachment { heap, me, allocations, .. } = self.attachment;
         if let Zeal::EveryAllocation(every) = heap.config.zeal {
             let count = allocations.get() + 1;
             allocations.set(if count >= every { 0 } else { count });
             if count >= every {
-                heap.collect(Some(me), Cause::Zeal(size), in_memory_callback.get());
+                self.collect(Cause::Zeal(size));
             }
         }
         let mut last_success = None;
         let mut cause = Cause::Allocation(size);
         loop {
             if me.is_armed() {
-                heap.safepoint.poll(me);
+                on_own_stack(&me.data, || heap.safepoint.poll(me));
             }
             if let Some(object) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
                 return alignment.up(object);
             }
-            if let Outcome::OutOfMemory(found) =
-                heap.collect(Some(me), cause, in_memory_callback.get())
-            {
+            if let Outcome::OutOfMemory(found) = self.collect(cause) {
                 if !self.call_out_of_memory_callback(&found, &mut last_success) {
                     found.why.end_process();
                 }
                 cause = Cause::Emergency(size);
             }
         }
+    }
+
+    /// Collects, or waits for the collection of another thread.
+    fn collect(&self, cause: Cause) -> Outcome {
+        let Attachment { heap, me, in_memory_callback, .. } = self.attachment;
+        on_own_stack(&me.data, || heap.collect(Some(me), cause, in_memory_callback.get()))
     }
 
     /// Calls the host's out-of-memory callback and returns whether another collection is
@@ -354,14 +361,14 @@ impl Current<'_> {
         let Attachment { heap, me, .. } = self.attachment;
         if size > LARGE {
             let object = heap.spaces.allocate_large(size)?;
-            heap.assist(me, size);
+            on_own_stack(&me.data, || heap.assist(me, size));
             return Some(object);
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
-        heap.assist(me, end - start);
+        on_own_stack(&me.data, || heap.assist(me, end - start));
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {

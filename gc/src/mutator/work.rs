@@ -3,22 +3,22 @@
 //!
 //! Such a function may call the host on the same thread (a callback for collections or for
 //! out-of-memory, a subscriber of `tracing`). When the callback returns, the function resumes and
-//! uses the thread's record. So the record counts these functions, and the thread cannot be
-//! detached before they have returned.
+//! uses the thread's record. So these functions are counted, and the thread cannot be detached
+//! before they have returned. They are counted for each stack, since a fiber may be suspended in
+//! them.
 
-use core::cell::Cell;
+use core::sync::atomic::Ordering::Relaxed;
 
 use super::Attachment;
 
-/// The number of functions of the library that currently use a thread's record. Owner only.
-#[derive(Debug, Default)]
-pub(crate) struct WorkCount(Cell<u32>);
+/// Returns the number of functions on the stack that the calling thread, the owner of the record,
+/// runs.
+pub(super) fn count(attachment: &Attachment) -> u32 {
+    attachment.me.data.stack().work.load(Relaxed)
+}
 
-impl WorkCount {
-    /// Returns the number of functions.
-    pub(super) fn get(&self) -> u32 {
-        self.0.get()
-    }
+fn set_count(attachment: &Attachment, count: u32) {
+    attachment.me.data.stack().work.store(count, Relaxed);
 }
 
 /// A scope in which a library function uses the calling thread's record.
@@ -27,8 +27,7 @@ pub(super) struct Work<'a>(&'a Attachment);
 impl<'a> Work<'a> {
     /// Begins a use of the record.
     pub(super) fn begin(attachment: &'a Attachment) -> Self {
-        let WorkCount(count) = &attachment.work;
-        count.set(count.get() + 1);
+        set_count(attachment, count(attachment) + 1);
         Self(attachment)
     }
 
@@ -40,7 +39,6 @@ impl<'a> Work<'a> {
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        let WorkCount(count) = &self.0.work;
-        count.set(count.get() - 1);
+        set_count(self.0, count(self.0) - 1);
     }
 }

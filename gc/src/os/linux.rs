@@ -31,6 +31,10 @@ pub(crate) use statepoint_scanner::os::cancellation::{
 };
 pub(crate) use thread_end::on_thread_end;
 
+/// Advice of `madvise(2)`: accesses to the pages fault (Linux 6.13,
+/// `uapi/asm-generic/mman-common.h`).
+const MADV_GUARD_INSTALL: libc::c_int = 102;
+
 /// A reserved range of address space, which is inaccessible until [`Reservation::commit`]. Dropping
 /// it frees the range.
 #[derive(Debug)]
@@ -173,6 +177,23 @@ impl Reservation {
         // SAFETY: the part is in our own mapping. The mapping is private and anonymous, so
         // discarded pages read as zero. The caller guarantees that no code relies on the contents.
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })
+    }
+
+    /// Makes a page-aligned, committed part fault on each access, if possible without another
+    /// mapping. [`Self::discard`] does not change that.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `mprotect`, for example if the process has too many mappings.
+    pub(crate) fn guard(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // Linux 6.13 or later. Not in `libc` yet. SAFETY: the part is in our own mapping, and no
+        // reference to its contents exists: the memory was never handed out.
+        if unsafe { libc::madvise(start, part.len(), MADV_GUARD_INSTALL) } == 0 {
+            return Ok(());
+        }
+        // SAFETY: as above.
+        check(unsafe { libc::mprotect(start, part.len(), libc::PROT_NONE) })
     }
 
     /// Makes a page-aligned part inaccessible and returns its memory to the OS. The part is zero

@@ -22,7 +22,7 @@ use crate::os;
 use crate::process::Home;
 use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
-use crate::thread::ThreadData;
+use crate::thread::{Fibers, ThreadData};
 
 /// A stack walker that takes no memory before its first walk: its cache of call sites is large, and
 /// a program with a small live set may never collect.
@@ -47,6 +47,8 @@ pub(crate) struct Shared {
     pub(crate) handles: HandleTable,
     /// The remembered set, apart from the logs of attached threads.
     pub(crate) remembered: RememberedSets,
+    /// The fibers.
+    pub(crate) fibers: Fibers,
     /// All other references that native code holds.
     pub(crate) references: References,
     /// Return-address trampolines of frames that are to be taken over.

@@ -1,9 +1,9 @@
 //! [`ThreadContext`], the part of a thread's state that compiled code accesses.
 
+use core::ops::Range;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
-use super::exit::Exit;
-use super::stack::{Activation, FrameAnchor};
+use super::{Activation, Exit, FrameAnchor, Stack};
 use crate::safepoint::SafepointState;
 
 /// A thread's context. Compiled code accesses it at the thread-local symbol `spgc_thread`, with the
@@ -29,6 +29,8 @@ pub(crate) struct ThreadContext {
     /// The innermost call from native into managed code that has not returned, null if there is
     /// none.
     pub(crate) activation: AtomicPtr<Activation>,
+    /// The stack that the thread runs: its own, or that of a fiber. Null while it is not attached.
+    pub(crate) stack: AtomicPtr<Stack>,
 }
 
 impl ThreadContext {
@@ -69,6 +71,20 @@ impl ThreadContext {
         self.activation.store(activation.cast_mut(), Relaxed);
     }
 
+    /// Returns [`Stack::fiber_number`] of the stack that the calling thread, the owner, runs.
+    #[cfg(feature = "capi")]
+    pub(super) fn running_fiber(&self) -> u64 {
+        // SAFETY: null, or a stack that exists as long as the thread runs it.
+        unsafe { self.stack.load(Relaxed).as_ref() }.map_or(0, Stack::fiber_number)
+    }
+
+    /// Returns the address range of the stack that the calling thread, the owner, runs; `None` if
+    /// it is not attached. Async-signal-safe.
+    pub(super) fn running_stack(&self) -> Option<Range<usize>> {
+        // SAFETY: null, or a stack that exists as long as the thread runs it.
+        unsafe { self.stack.load(Relaxed).as_ref() }.map(Stack::range)
+    }
+
     /// Revokes the thread's TLAB. The thread's next allocation obtains another one.
     pub(crate) fn clear_tlab(&self) {
         // With this cursor no object fits, and the cursor is not the address of an object.
@@ -81,6 +97,7 @@ impl ThreadContext {
     pub(crate) fn reset(&self) {
         self.attachment.store(core::ptr::null_mut(), Relaxed);
         self.activation.store(core::ptr::null_mut(), Relaxed);
+        self.stack.store(core::ptr::null_mut(), Relaxed);
         self.set_exit(Exit::NONE);
         self.cursor.store(0, Relaxed);
         self.safepoint.reset();
@@ -100,4 +117,5 @@ const _: () = {
     assert!(offset_of!(ThreadContext, exit_sp) == 40);
     assert!(offset_of!(ThreadContext, attachment) == 48);
     assert!(offset_of!(ThreadContext, activation) == 56);
+    assert!(offset_of!(ThreadContext, stack) == 64);
 };

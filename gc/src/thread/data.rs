@@ -1,12 +1,13 @@
 //! The collector's data of an attached thread.
 
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::io;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
-use super::{Stack, ThreadContext, thread_context};
+use super::{FrameAnchor, Stack, ThreadContext, thread_context};
 use crate::os;
 use crate::space::{Card, Log};
 
@@ -24,8 +25,9 @@ unsafe impl Sync for ThreadContextPtr {}
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: ThreadContextPtr,
-    /// The stack that the OS or the host gave to the thread.
-    pub(crate) stack: Stack,
+    /// The stack that the OS or the host gave to the thread. The context refers to it, so this
+    /// value must not move while the thread is attached.
+    pub(crate) own_stack: Stack,
     /// Log of the old objects that the thread has modified since the last collection.
     pub(crate) log: Log,
     /// Log of the cards, which are parts of large objects, that the thread has modified since the
@@ -35,7 +37,14 @@ pub(crate) struct ThreadData {
     pub(crate) name: String,
     /// The thread's ID in the OS (`gettid`).
     pub(crate) id: u32,
+    /// Whether the thread has resumed a fiber.
+    pub(crate) has_fibers: AtomicBool,
+    /// A number that no other attached thread of the process has or had. Not 0.
+    pub(crate) serial: u64,
 }
+
+/// [`ThreadData::serial`] of the thread that was attached last.
+static LAST_SERIAL: AtomicU64 = AtomicU64::new(0);
 
 impl ThreadData {
     /// Returns the data of the calling thread.
@@ -46,21 +55,23 @@ impl ThreadData {
     ///
     /// # Safety
     ///
-    /// After the thread has ended, [`Self::context`] and [`Self::walk`] are not called, and no
-    /// method of [`Self::stack`] that takes an address, an anchor, an exit or an activation. The
-    /// value itself may outlive the thread.
+    /// After the thread has ended, [`Self::context`], [`Self::stack`], [`Self::stacks`] and
+    /// [`Self::walk`] are not called, and no method of [`Self::own_stack`] that takes an address,
+    /// an anchor, an exit or an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread() -> io::Result<Self> {
         let context = NonNull::new(thread_context().cast_mut());
         let (name, id) = (os::thread_name(), os::current_thread_id());
         // SAFETY: the caller upholds the contract of `Stack::of_current_thread`.
-        let stack = unsafe { Stack::of_current_thread(format!("thread \"{name}\" ({id})")) }?;
+        let own_stack = unsafe { Stack::of_current_thread(format!("thread \"{name}\" ({id})")) }?;
         Ok(Self {
             context: ThreadContextPtr(context.expect("the thread context must not be null")),
-            stack,
+            own_stack,
             log: Log::new(),
             cards: Log::new(),
             name,
             id,
+            has_fibers: AtomicBool::new(false),
+            serial: LAST_SERIAL.fetch_add(1, Relaxed) + 1,
         })
     }
 
@@ -76,8 +87,35 @@ impl ThreadData {
         (&self.name, self.id)
     }
 
-    /// Walks the managed frames of the stack that the thread runs. Calls `walk_segment` for each
-    /// segment; see [`Stack::walk`].
+    /// Makes the thread's own stack the one that it runs. Called by the thread when it is attached.
+    pub(crate) fn run_own_stack(&self) {
+        self.context().stack.store(core::ptr::from_ref(&self.own_stack).cast_mut(), Relaxed);
+    }
+
+    /// Returns the stack that the thread runs. Called by the thread, or while the thread is at a
+    /// safepoint.
+    pub(crate) fn stack(&self) -> &Stack {
+        // SAFETY: null, or a stack that exists as long as a thread runs it.
+        unsafe { self.context().stack.load(Relaxed).as_ref() }.unwrap_or(&self.own_stack)
+    }
+
+    /// Returns whether the thread runs a fiber. Called as [`Self::stack`].
+    pub(crate) fn runs_fiber(&self) -> bool {
+        !core::ptr::eq(self.stack(), &self.own_stack)
+    }
+
+    /// Returns the stack that the thread runs, and those that have resumed one another up to it,
+    /// with their anchors, youngest first. The last one is the thread's own. Called as
+    /// [`Self::stack`].
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = (&Stack, FrameAnchor)> {
+        let running = (self.stack(), self.context().anchor());
+        core::iter::successors(Some(running), |(stack, _)| {
+            stack.resumer().map(|resumer| (resumer, resumer.switch.anchor()))
+        })
+    }
+
+    /// Walks the managed frames of the stacks that the thread runs ([`Self::stacks`]). Calls
+    /// `walk_segment` for each segment; see [`Stack::walk`].
     ///
     /// # Errors
     ///
@@ -89,10 +127,12 @@ impl ThreadData {
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         code: &dyn CodeLookup<Host>,
-        walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+        mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
-        // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one.
-        // The context contains the anchor of the stack that its thread runs.
-        unsafe { self.stack.walk(self.context().anchor(), code, walk_segment) }
+        self.stacks().try_for_each(|(stack, anchor)| {
+            // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling
+            // one. The anchors are those of the stacks.
+            unsafe { stack.walk(anchor, code, &mut walk_segment) }
+        })
     }
 }

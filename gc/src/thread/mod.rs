@@ -41,22 +41,45 @@
 //! * A `MutatorThread` guarantees nothing about the present: the thread may have ended. A
 //!   `StoppedThread` exists only while the thread is at a safepoint and its stack may be read.
 
+mod anchor;
 mod arch;
 mod context;
 mod context_function;
 mod data;
 mod exit;
+mod fiber;
+mod fibers;
 mod operation;
 mod stack;
+mod stack_pool;
+mod switch;
 
+pub(crate) use anchor::{Activation, FrameAnchor};
 pub(crate) use arch::thread_context;
 pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
+pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
+pub(crate) use fibers::{FiberLists, Fibers};
 pub(crate) use operation::{Operation, abort_in_operation};
-pub(crate) use stack::{Activation, EntryError, FrameAnchor, ONE_STACK, Stack};
+pub(crate) use stack::{EntryError, ONE_STACK, Stack};
+pub(crate) use switch::{BY_SLOW_PATH, RUNNING, SwitchRecord};
 
 use crate::safepoint::Participant;
+
+/// Returns the number of the fiber that the calling thread runs; 0 if it runs none.
+#[cfg(feature = "capi")]
+pub(crate) fn running_fiber() -> u64 {
+    // SAFETY: the context is valid as long as the thread.
+    unsafe { &*thread_context() }.running_fiber()
+}
+
+/// Returns the address range of the stack that the calling thread runs; `None` if it is not
+/// attached. Async-signal-safe.
+pub(crate) fn running_stack() -> Option<core::ops::Range<usize>> {
+    // SAFETY: the context is valid as long as the thread.
+    unsafe { &*thread_context() }.running_stack()
+}
 
 /// An attached thread, as held by the coordinator's list and by stopping threads.
 pub(crate) type AttachedThread = crate::sync::Arc<Participant<ThreadData>>;

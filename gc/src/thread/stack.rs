@@ -1,9 +1,10 @@
 //! [`Stack`], a stack that managed code runs on: its bounds, the transitions on it, local handles,
-//! and the walk over its managed frames.
+//! and the walk over its managed frames. It is the stack of a thread, or that of a fiber.
 //!
 //! While a thread runs a stack, the youngest transitions of that stack ([`FrameAnchor`]) are in the
-//! thread's context, where compiled code changes them. All other data is in [`Stack`], which refers
-//! to its thread only by a name for messages.
+//! thread's context, where compiled code changes them. While the stack does not run, they are in
+//! its [`SwitchRecord`]. All other data is in [`Stack`], which refers to its thread only by a name
+//! for messages.
 //!
 //! # Segments
 //!
@@ -58,82 +59,55 @@
 
 use core::fmt;
 use core::ops::Range;
+use core::sync::atomic::AtomicU32;
 use std::io;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackMemory, StackWalkError};
 
-use super::Exit;
+use super::switch::SwitchRecord;
+use super::{Activation, Exit, FiberName, FrameAnchor};
 use crate::handles::LocalCells;
 use crate::os::StackBounds;
 use crate::{arch, fatal};
 
 /// Advice in messages about violations of the rules of a stack.
-pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread only: not on that \
-                                    of a fiber or coroutine, and native code does not jump out of \
-                                    calls";
+pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread, and of fibers of \
+                                    this library: not on that of another fiber or coroutine, and \
+                                    native code does not jump out of calls";
 
 /// A stack that managed code runs on.
 ///
 /// Displays as `the stack of thread "main" (17)`.
 #[derive(Debug)]
+#[repr(C)]
 pub(crate) struct Stack {
+    /// What switches access. The first field: compiled code and the stubs refer to a stack by its
+    /// address.
+    pub(crate) switch: SwitchRecord,
     bounds: StackBounds,
     /// Local handles of the native code that runs on the stack.
     pub(crate) locals: LocalCells,
-    /// The owner's name in messages: `thread "main" (17)`.
-    owner: String,
+    /// The number of library functions on the stack that use the thread's record, except calls into
+    /// managed code. Accessed only by the thread that runs the stack.
+    pub(crate) work: AtomicU32,
+    owner: StackOwner,
 }
 
-/// The youngest transitions of a stack: the last exit from managed code, and the innermost call
-/// into managed code. A walk needs only this and the stack's memory.
-///
-/// The anchor of the youngest segment of a running stack is in its thread's context
-/// ([`ThreadContext::anchor`](super::ThreadContext::anchor)). The anchors of older segments are in
-/// the [`Activation`]s.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FrameAnchor {
-    /// The last exit from managed code. Undefined while the stack runs managed code.
-    pub(crate) exit: Exit,
-    /// The innermost call from native into managed code that has not returned; null if there is
-    /// none.
-    pub(crate) activation: *const Activation,
-}
-
-/// A call from native into managed code. It is stored on the stack that the call runs on.
-///
-/// Walks never read the native frames between two segments. After the oldest frame of a segment, a
-/// walk continues at the exit of the next older segment.
+/// The owner of a stack, for messages.
 #[derive(Debug)]
-pub(crate) struct Activation {
-    /// The anchor of the next older managed frames: the exit by which managed code called the
-    /// native code that made this call, if any, and the previous activation.
-    pub(crate) outer: FrameAnchor,
-    /// The stack pointer with which managed code was entered, before the call instruction.
-    pub(crate) entry: usize,
+enum StackOwner {
+    /// A thread, by its name in messages: `thread "main" (17)`.
+    Thread(String),
+    Fiber(FiberName),
 }
 
-impl FrameAnchor {
-    /// Returns the anchor of a stack that runs managed code, which `activation` has entered.
-    pub(crate) fn entered(activation: *const Activation) -> Self {
-        Self { exit: Exit::NONE, activation }
-    }
-
-    /// Returns the number of calls into managed code that have not returned.
-    ///
-    /// # Safety
-    ///
-    /// The activations exist: the stack is that of the calling thread, or of a thread at a
-    /// safepoint.
-    pub(crate) unsafe fn count_calls(self) -> usize {
-        let (mut calls, mut activation) = (0, self.activation);
-        // SAFETY: the pointer is null or points to a call that has not returned. The caller
-        // guarantees that such activations exist.
-        while let Some(call) = unsafe { activation.as_ref() } {
-            calls += 1;
-            activation = call.outer.activation;
+impl fmt::Display for StackOwner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Thread(name) => f.write_str(name),
+            Self::Fiber(name) => name.fmt(f),
         }
-        calls
     }
 }
 
@@ -211,7 +185,38 @@ impl Stack {
     /// an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
-        Ok(Self { bounds, locals: LocalCells::default(), owner })
+        let (switch, locals) = (SwitchRecord::running(), LocalCells::default());
+        let (work, owner) = (AtomicU32::new(0), StackOwner::Thread(owner));
+        Ok(Self { switch, bounds, locals, work, owner })
+    }
+
+    /// Returns the stack of a fiber, in this memory, on which no code has run yet.
+    pub(crate) fn of_fiber(name: FiberName, memory: Range<usize>, switch: SwitchRecord) -> Self {
+        let (bounds, locals) = (StackBounds::fixed(memory), LocalCells::default());
+        let (work, owner) = (AtomicU32::new(0), StackOwner::Fiber(name));
+        Self { switch, bounds, locals, work, owner }
+    }
+
+    /// Returns the stack that has resumed this one; `None` for the stack of a thread, and for one
+    /// that does not run. Called by the thread that runs this stack, or while that thread is at a
+    /// safepoint.
+    pub(crate) fn resumer(&self) -> Option<&Self> {
+        // SAFETY: a stack exists as long as a stack that it has resumed runs.
+        unsafe { self.switch.resumer().as_ref() }
+    }
+
+    /// Returns the owner of the stack, for messages: `thread "main" (17)`.
+    pub(crate) fn owner(&self) -> impl fmt::Display {
+        &self.owner
+    }
+
+    /// Returns the number of the fiber whose stack this is, from 1; 0 if it is a thread's own.
+    #[cfg(feature = "capi")]
+    pub(crate) fn fiber_number(&self) -> u64 {
+        match &self.owner {
+            StackOwner::Thread(_) => 0,
+            StackOwner::Fiber(name) => name.number,
+        }
     }
 
     /// Returns the known part of the address range of the stack.
@@ -264,7 +269,7 @@ impl Stack {
         code: &dyn CodeLookup<Host>,
         mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
-        let ends = [arch::entry_return_address()];
+        let ends = arch::entry_return_addresses();
         // SAFETY: the caller upholds the contract of `Self::walk`.
         for segment in unsafe { self.segments(anchor) } {
             // Without an exit, the memory is empty, so that the walk returns an error.

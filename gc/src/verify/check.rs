@@ -36,7 +36,7 @@ use crate::object::{
 use crate::runtime::CodeView;
 use crate::space::{BLOCK, BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
 use crate::sync::Mutex;
-use crate::thread::{AttachedThread, ThreadData};
+use crate::thread::{AttachedThread, FiberLists, FrameAnchor, Stack};
 
 /// One verification of the whole heap.
 struct Check<'a> {
@@ -115,6 +115,8 @@ pub(crate) struct Verifier<'a> {
     pub(crate) code: &'a CodeView<'a>,
     /// The attached threads.
     pub(crate) threads: &'a [AttachedThread],
+    /// All fibers.
+    pub(crate) fibers: &'a FiberLists,
 }
 
 impl Verifier<'_> {
@@ -161,12 +163,15 @@ impl Check<'_> {
                 weak.push((Slot::Native(holder), word));
             }
         });
-        for thread in heap.threads {
-            thread.data.stack.locals.visit(|word| {
-                self.check_reference(word, Slot::Local { thread: &thread.data });
+        let running = heap.threads.iter().flat_map(|thread| thread.data.stacks());
+        let suspended = heap.fibers.all().iter().filter(|fiber| fiber.is_suspended());
+        let suspended = suspended.map(|fiber| (&fiber.stack, fiber.stack.switch.anchor()));
+        for (stack, anchor) in running.chain(suspended) {
+            stack.locals.visit(|word| {
+                self.check_reference(word, Slot::Local { stack });
                 word
             });
-            heap.code.with(|code| self.check_stack(&thread.data, code));
+            heap.code.with(|code| self.check_stack(stack, anchor, code));
         }
         self.trace();
         self.check_weak_fields();
@@ -178,20 +183,21 @@ impl Check<'_> {
         self.check_weak_fields();
     }
 
-    /// Checks the roots in the managed frames of a thread.
-    fn check_stack(&mut self, thread: &ThreadData, code: &dyn CodeLookup<Host>) {
+    /// Checks the roots in the managed frames of a stack.
+    fn check_stack(&mut self, stack: &Stack, anchor: FrameAnchor, code: &dyn CodeLookup<Host>) {
         let mut visit = |frame: &StackFrame<'_, Host>, root: Root| {
             let record = frame.record_id();
-            self.check_root(root, Slot::Root { thread, pc: frame.pc, record, root });
+            self.check_root(root, Slot::Root { stack, pc: frame.pc, record, root });
         };
         let segment =
             |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
-        // SAFETY: the world is stopped, so the thread is at a safepoint and stays there.
-        let walked: Result<(), StackWalkError> = unsafe { thread.walk(code, segment) };
+        // SAFETY: the world is stopped, so the frames do not change. The anchor is that of the
+        // stack.
+        let walked: Result<(), StackWalkError> = unsafe { stack.walk(anchor, code, segment) };
         if let Err(error) = walked {
             fatal::abort(format_args!(
-                "verifying {}: {} cannot be walked: {error}",
-                self.when, thread.stack,
+                "verifying {}: {stack} cannot be walked: {error}",
+                self.when,
             ));
         }
     }
@@ -255,6 +261,18 @@ impl Check<'_> {
             && (state.is_young() || state == BlockState::TRACKED)
         {
             self.check_is_remembered(holder, holder + offset, object, state, slot);
+        }
+        if let Slot::Local { stack } | Slot::Root { stack, .. } = slot
+            && stack.switch.is_by_slow_path()
+            && (state.is_young() || state == BlockState::TRACKED)
+        {
+            self.abort(
+                slot,
+                format_args!(
+                    "points to {object:#x}, {state}, but the next young collection does not scan \
+                     the stack"
+                ),
+            );
         }
         if !self.starts.insert(object) && !extent.references.is_empty() {
             self.unscanned.push(object);

@@ -7,7 +7,7 @@ use statepoint_scanner::roots::Root;
 
 use crate::handles::Holder;
 use crate::object::Header;
-use crate::thread::ThreadData;
+use crate::thread::Stack;
 
 /// The slot through which the verifier reached an object.
 #[derive(Clone, Copy)]
@@ -16,11 +16,11 @@ pub(super) enum Slot<'a> {
     Handle,
     /// Another reference that native code holds.
     Native(Holder),
-    /// A local handle of a thread.
-    Local { thread: &'a ThreadData },
+    /// A local handle of native code that runs on a stack.
+    Local { stack: &'a Stack },
     /// A root in a frame: `pc` is the frame's return address, and `record` the ID of its stack map
     /// record.
-    Root { thread: &'a ThreadData, pc: u64, record: Option<u64>, root: Root },
+    Root { stack: &'a Stack, pc: u64, record: Option<u64>, root: Root },
     /// A field of an object, at a byte offset.
     Field { object: usize, header: Header, offset: usize },
 }
@@ -29,17 +29,14 @@ impl fmt::Display for Slot<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Handle => write!(f, "a handle"),
-            Self::Local { thread } => {
-                write!(f, "a local handle of thread \"{}\" ({})", thread.name, thread.id)
-            }
+            Self::Local { stack } => write!(f, "a local handle of {}", stack.owner()),
             Self::Native(holder) => holder.fmt(f),
-            Self::Root { thread, pc, record, root } => {
+            Self::Root { stack, pc, record, root } => {
                 write!(
                     f,
-                    "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to \
+                    "a root of {} at {:#x} ({:?}), of the call that returns to \
                      {pc:#x} in {}",
-                    thread.name,
-                    thread.id,
+                    stack.owner(),
                     root.address,
                     root.location,
                     symbols::describe_return_address(*pc),

@@ -5,6 +5,7 @@ mod concurrent;
 mod detaching;
 mod evacuation;
 mod fatal;
+mod fibers;
 mod fragmentation;
 mod generations;
 mod handshakes;

@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 32] = [
+const FILES: [&str; 33] = [
     "version",
     "status",
     "report",
@@ -33,6 +33,7 @@ const FILES: [&str; 32] = [
     "reference",
     "handle_scope",
     "call",
+    "fiber",
     "object",
     "collect",
     "weak_references",

@@ -37,9 +37,10 @@ fn assembly_with_map_symbols(folder: &Path, name: &str, label: &str) -> PathBuf 
 
 /// Builds a program that is linked statically with managed functions of the tests.
 fn build_program(folder: &Path, name: &str) -> PathBuf {
-    let mut parts = ["values", "frames", "references", "direct", "patched", "thunks", "deopt"]
-        .map(assembly)
-        .to_vec();
+    let mut parts =
+        ["values", "frames", "references", "direct", "patched", "thunks", "deopt", "fibers"]
+            .map(assembly)
+            .to_vec();
     parts.push(assembly_with_map_symbols(folder, "library", "library"));
     parts.push(assembly_with_map_symbols(folder, "polls_patched_polls", "polls"));
     let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
@@ -219,7 +220,7 @@ fn cpp_exceptions_leave_through_calls_only() {
 }
 
 /// The programs that together call all functions. Each covers one part of the interface.
-const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
+const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped", "generators"];
 
 /// Each program runs with a pending request for cancellation (`pthread_cancel`). No function acts
 /// upon it, also if the library writes logs and traces.

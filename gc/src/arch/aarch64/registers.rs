@@ -7,6 +7,10 @@ use statepoint_scanner::arch::aarch64::RegisterFile;
 // depends on this size.
 const _: () = assert!(size_of::<RegisterFile>() == 96);
 
+/// Size in bytes of what a switch between stacks pushes below the register file: the low halves of
+/// v8 to v15.
+pub(crate) const BELOW_REGISTER_FILE: usize = 64;
+
 /// Assembly that pushes the callee-saved registers, at the beginning of a stub.
 ///
 /// The frame record comes first, so that other tools can follow x29 through a stub.

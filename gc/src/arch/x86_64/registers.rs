@@ -7,6 +7,9 @@ use statepoint_scanner::arch::x86_64::RegisterFile;
 // [`push_registers`] depends on this size.
 const _: () = assert!(size_of::<RegisterFile>() == 56);
 
+/// Size in bytes of what a switch between stacks pushes below the register file.
+pub(crate) const BELOW_REGISTER_FILE: usize = 0;
+
 /// Assembly that pushes the callee-saved registers, at the beginning of a stub.
 macro_rules! push_registers {
     () => {

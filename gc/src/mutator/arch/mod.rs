@@ -1,6 +1,8 @@
 //! The assembly stubs between managed code and the runtime's slow paths. `stubs` contains the stubs
-//! of safepoints, and `preserving` the stubs that preserve most registers (transitions, write
-//! barrier).
+//! of safepoints, `preserving` the stubs that preserve most registers (transitions, write barrier),
+//! and `switch` those that switch between stacks.
+
+use core::ffi::c_void;
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -15,6 +17,16 @@ pub(crate) use x86_64::*;
 #[cfg(feature = "patched-polls")]
 unsafe extern "C" {
     fn spgc_poll_slow();
+}
+
+unsafe extern "C" {
+    fn spgc_resume();
+    fn spgc_suspend();
+}
+
+/// Returns the addresses of the stubs that resume a fiber and suspend one.
+pub(crate) fn switch_stubs() -> [*const c_void; 2] {
+    [spgc_resume as *const c_void, spgc_suspend as *const c_void]
 }
 
 unsafe extern "C" {

@@ -33,7 +33,7 @@ impl AnyHandle<'_> {
     pub(crate) fn get(self, attachment: &Attachment) -> u64 {
         match self {
             Self::Global(handle) => handle.get(),
-            Self::Local(handle) => handle.get(&attachment.me.data.stack.locals),
+            Self::Local(handle) => handle.get(&attachment.me.data.stack().locals),
         }
     }
 

@@ -80,7 +80,7 @@ impl Mutator {
 
     /// Returns the thread's cells of local handles.
     fn locals(&self) -> &LocalCells {
-        &self.attachment().me.data.stack.locals
+        &self.attachment().me.data.stack().locals
     }
 }
 
@@ -110,7 +110,7 @@ impl<'s> HandleScope<'s> {
         self.mutator.managed(|attachment| {
             let word = reference(attachment)?;
             Ok(LocalHandle {
-                index: attachment.me.data.stack.locals.push(word),
+                index: attachment.me.data.stack().locals.push(word),
                 scope: PhantomData,
             })
         })
@@ -145,7 +145,7 @@ impl<'s> HandleScope<'s> {
         // handle before this thread leaves managed code.
         unsafe {
             self.mutator.call_then(function, arguments, |attachment, word| LocalHandle {
-                index: attachment.me.data.stack.locals.push(word),
+                index: attachment.me.data.stack().locals.push(word),
                 scope: PhantomData,
             })
         }
@@ -171,7 +171,7 @@ impl<'s> HandleScope<'s> {
     /// Creates a [`Handle`] to the same object, which may leave the scope.
     pub fn global(&mut self, local: LocalHandle<'_>) -> Handle {
         self.mutator.managed(|attachment| {
-            Handle::new(&attachment.heap, local.get(&attachment.me.data.stack.locals))
+            Handle::new(&attachment.heap, local.get(&attachment.me.data.stack().locals))
         })
     }
 
@@ -191,7 +191,7 @@ impl<'s> HandleScope<'s> {
         // The reference is moved to the inner scope's first cell, which becomes a cell of this
         // scope. The cell it comes from may belong to an outer scope.
         inner.mutator.managed(|attachment| {
-            attachment.me.data.stack.locals.keep_last(inner.length, index);
+            attachment.me.data.stack().locals.keep_last(inner.length, index);
         });
         let index = inner.length;
         inner.length += 1;

@@ -14,6 +14,7 @@ use statepoint_scanner::walk::{JoinedMemory, StackImage};
 
 use super::request::{Orders, Request};
 use crate::os;
+use crate::thread::running_stack;
 
 /// The maximum number of 8-byte words of the stack that are copied: 1 MiB.
 const MAX_WORDS: usize = (1 << 20) / 8;
@@ -34,7 +35,8 @@ const STACK_POINTER: usize = SIGNAL_CONTEXT.register(Host::STACK_POINTER.dwarf()
 
 /// Buffer for the copy of a stack and of its registers.
 struct CaptureBuffer {
-    /// Address range of the target thread's stack. Set by the requester.
+    /// Address range of the target thread's own stack, set by the requester, or of the stack that
+    /// the thread runs, set by the thread.
     stack: Range<usize>,
     /// Address of the signal context.
     context: u64,
@@ -107,7 +109,7 @@ fn handle_request(context: *mut c_void) {
         request.respond(os::current_thread_id(), |buffer| {
             // SAFETY: the kernel passed `context` to the running handler of this thread, which
             // calls this function. `buffer.stack` is this thread's stack, because this thread is
-            // the target of the request.
+            // the target of the request, or that of the fiber that it runs.
             unsafe { buffer.fill(context) };
         });
     }
@@ -129,6 +131,12 @@ impl CaptureBuffer {
         }
         self.copied = 0;
         let sp = self.registers[STACK_POINTER / 8] as usize;
+        // The stack of a fiber, if the thread runs one.
+        if !self.stack.contains(&sp)
+            && let Some(stack) = running_stack()
+        {
+            self.stack = stack;
+        }
         if !self.stack.contains(&sp) {
             return;
         }

@@ -66,10 +66,10 @@ pub(crate) fn report(
     let with_stacks = !WRITING.swap(true, Ordering::Relaxed);
     let begin = Instant::now();
     let inspect = |thread: &AttachedThread| {
-        let ThreadData { name, id, stack, .. } = &thread.data;
+        let ThreadData { name, id, own_stack, .. } = &thread.data;
         let waited = requested.elapsed();
         let captures = with_stacks && thread.is_managed() && begin.elapsed() < CAPTURE_BUDGET;
-        let captured = captures.then(|| capture(*id, &stack.range()));
+        let captured = captures.then(|| capture(*id, &own_stack.range()));
         SlowThread {
             name: name.clone(),
             id: *id,

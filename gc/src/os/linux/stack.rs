@@ -1,11 +1,11 @@
-//! The bounds of a thread's stack.
+//! The bounds of a stack: a thread's, or one that the library has allocated.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-/// The bounds of a thread's stack. The stack was allocated by the C library, or by the host
+/// The bounds of a stack. A thread's stack was allocated by the C library, or by the host
 /// (`pthread_attr_setstack`).
 ///
 /// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which
@@ -13,8 +13,8 @@ use std::io;
 /// reports that an address below the known bound lies outside.
 #[derive(Debug)]
 pub(crate) struct StackBounds {
-    /// The thread whose stack this is.
-    thread: libc::pthread_t,
+    /// The thread to which the OS gave this stack; `None` if the bounds are fixed.
+    thread: Option<libc::pthread_t>,
     /// The lowest known address. Relaxed: the value only decreases, and a thread that reads a stale
     /// value queries the OS.
     low: AtomicUsize,
@@ -35,7 +35,12 @@ impl StackBounds {
         let thread = unsafe { libc::pthread_self() };
         // SAFETY: the calling thread has not ended.
         let Range { start, end } = unsafe { query_bounds(thread) }?;
-        Ok(Self { thread, low: AtomicUsize::new(start), end })
+        Ok(Self { thread: Some(thread), low: AtomicUsize::new(start), end })
+    }
+
+    /// Returns bounds that never change.
+    pub(crate) fn fixed(Range { start, end }: Range<usize>) -> Self {
+        Self { thread: None, low: AtomicUsize::new(start), end }
     }
 
     /// Returns the address after the highest one.
@@ -52,7 +57,7 @@ impl StackBounds {
     ///
     /// # Safety
     ///
-    /// The thread has not ended.
+    /// If this is the stack of a thread, the thread has not ended.
     #[inline]
     pub(crate) unsafe fn contains(&self, address: usize) -> bool {
         // SAFETY: the caller guarantees that the thread has not ended.
@@ -67,8 +72,9 @@ impl StackBounds {
     /// The thread has not ended.
     #[cold]
     unsafe fn has_grown_to(&self, address: usize) -> bool {
+        let Some(thread) = self.thread else { return false };
         // SAFETY: the caller guarantees that the thread has not ended.
-        let Ok(now) = (unsafe { query_bounds(self.thread) }) else { return false };
+        let Ok(now) = (unsafe { query_bounds(thread) }) else { return false };
         if now.end == self.end {
             self.low.fetch_min(now.start, Relaxed);
         }

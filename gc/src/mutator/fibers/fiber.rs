@@ -1,0 +1,296 @@
+//! [`Fiber`], the host's handle of a fiber.
+
+use core::ffi::c_void;
+use core::fmt;
+use std::io;
+use std::sync::Arc;
+
+use crate::fatal;
+use crate::mutator::CallError;
+use crate::runtime::{Heap, Shared};
+use crate::thread::{FiberPhase, FiberRecord, abort_in_operation};
+
+/// The least size of a fiber's stack in bytes.
+const MIN_STACK: usize = 16 << 10;
+
+/// Settings of a [`Fiber`].
+#[derive(Clone, Debug)]
+pub struct FiberConfig {
+    stack_size: usize,
+    name: Option<Box<str>>,
+}
+
+impl FiberConfig {
+    /// The default settings: a stack of 64 KiB and no name.
+    pub fn new() -> Self {
+        Self { stack_size: 64 << 10, name: None }
+    }
+
+    /// Sets the size of the stack in bytes, at least 16 KiB. It is rounded up to whole pages, and
+    /// does not include the guard page. Pages use memory only once they are written, so most fibers
+    /// use one, whatever their size.
+    ///
+    /// Native code that managed code calls needs room on this stack. Collections do not: they run
+    /// on the thread's own stack.
+    pub fn stack_size(mut self, bytes: usize) -> Self {
+        self.stack_size = bytes;
+        self
+    }
+
+    /// Sets the fiber's name in messages.
+    pub fn name(mut self, name: impl Into<Box<str>>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+}
+
+impl Default for FiberConfig {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Error returned if a fiber cannot be created, resumed, suspended or destroyed.
+#[derive(Debug, thiserror::Error)]
+pub enum FiberError {
+    /// The stack is too small.
+    #[error("a fiber has a stack of {size} bytes; at least {MIN_STACK} are needed")]
+    StackTooSmall {
+        /// The size that was given, in bytes.
+        size: usize,
+    },
+    /// The operating system has no memory for the stack, or cannot protect its end.
+    #[error("no memory for the stack of a fiber")]
+    NoMemory(#[source] io::Error),
+    /// The fiber belongs to another heap than the thread.
+    #[error("{fiber} belongs to another heap than this thread")]
+    ForeignFiber {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// The fiber runs, or has resumed another fiber that does.
+    #[error("{fiber} runs, or has resumed another fiber")]
+    Running {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// The fiber's function has returned.
+    #[error("{fiber} is done: its function has returned")]
+    Done {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// The fiber was resumed by another thread before. LLVM keeps addresses of thread-local
+    /// variables across calls, so a function continues on the thread on which it has begun.
+    #[error("{fiber} was resumed by another thread before, and stays on it")]
+    OtherThread {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// The fiber is suspended, so its function has not returned.
+    #[error(
+        "{fiber} is suspended in {calls} calls into managed code: resume it until it is done, or \
+         abandon it"
+    )]
+    Suspended {
+        /// The fiber's name.
+        fiber: String,
+        /// The number of calls into managed code on its stack, the call of its function included.
+        calls: usize,
+    },
+    /// The thread runs no fiber that could be suspended.
+    #[error("thread \"{thread}\" runs no fiber that could be suspended")]
+    NoFiber {
+        /// The thread's name.
+        thread: String,
+    },
+    /// The thread is in the host's out-of-memory callback, which must return before the fiber that
+    /// has run out of memory is suspended.
+    #[error("the out-of-memory callback must return before its fiber is suspended")]
+    MemoryCallback,
+    /// The calling thread cannot call managed code now, or the argument is not valid.
+    #[error(transparent)]
+    Call(#[from] CallError),
+}
+
+/// The state of a fiber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FiberState {
+    /// Its function has not been called yet.
+    New,
+    /// It runs, or has resumed another fiber.
+    Running,
+    /// It is suspended.
+    Suspended,
+    /// Its function has returned.
+    Done,
+}
+
+/// A fiber: a managed function with a stack of its own, which can suspend itself anywhere and is
+/// resumed later. Created by [`Heap::fiber`].
+///
+/// The function has the type `ptr addrspace(1) (ptr addrspace(1))`. It receives the reference with
+/// which the fiber is resumed first, and its result is that of the last resumption.
+///
+/// Managed code resumes a fiber by `spgc_resume(ptr %fiber, ptr addrspace(1) %in)`, where `%fiber`
+/// is [`Self::address`], and is suspended by `spgc_suspend(ptr addrspace(1) %out)`, each of which
+/// returns the reference that the other one passes. Native code uses
+/// [`Mutator::resume`](crate::Mutator::resume) and [`Mutator::suspend`](crate::Mutator::suspend).
+///
+/// The references on the stack of a suspended fiber are roots. A young collection scans only those
+/// fibers that have run since the last one, or refer to young objects.
+///
+/// A fiber stays on the thread that has resumed it first. If that thread ends, the fiber can only
+/// be destroyed or abandoned.
+///
+/// Dropping a fiber that is suspended [abandons](Self::abandon) it; the process ends if it cannot
+/// be abandoned.
+pub struct Fiber {
+    heap: Arc<Shared>,
+    /// `None` only while the value is dropped.
+    record: Option<Arc<FiberRecord>>,
+}
+
+impl Heap {
+    /// Creates a fiber that will call the managed function `entry` when it is resumed for the first
+    /// time. Any thread may create fibers.
+    ///
+    /// # Errors
+    ///
+    /// [`FiberError::StackTooSmall`], [`FiberError::NoMemory`].
+    ///
+    /// # Safety
+    ///
+    /// * `entry` is as [`Mutator::call`](crate::Mutator::call) requires, takes a reference and
+    ///   returns one, and is registered with the heap as long as the fiber exists and is not done.
+    /// * The stack is large enough for what runs on it.
+    /// * No exception leaves `entry`.
+    /// * While the fiber is suspended, no code writes references to variables on its stack
+    ///   (`alloca`).
+    pub unsafe fn fiber(
+        &self,
+        config: FiberConfig,
+        entry: *const c_void,
+    ) -> Result<Fiber, FiberError> {
+        let FiberConfig { stack_size: size, name } = config;
+        if size < MIN_STACK {
+            return Err(FiberError::StackTooSmall { size });
+        }
+        let heap = Arc::clone(self.arc());
+        heap.home.process().require_current("creating a fiber");
+        abort_in_operation("creating a fiber");
+        let record = heap.fibers.create(name, size, entry.expose_provenance());
+        let record = record.map_err(FiberError::NoMemory)?;
+        Ok(Fiber { heap, record: Some(record) })
+    }
+}
+
+impl Fiber {
+    pub(super) fn record(&self) -> &FiberRecord {
+        // Only `drop` takes the record.
+        self.record.as_deref().unwrap_or_else(|| fatal::abort(format_args!("a dropped fiber")))
+    }
+
+    pub(super) fn heap(&self) -> &Shared {
+        &self.heap
+    }
+
+    /// Returns the address by which managed code resumes the fiber. It is valid until the fiber is
+    /// dropped.
+    pub fn address(&self) -> *const c_void {
+        core::ptr::with_exposed_provenance(self.record().address())
+    }
+
+    /// Returns the fiber's state. It may change at any time if another thread runs the fiber.
+    pub fn state(&self) -> FiberState {
+        let record = self.record();
+        // First: only a fiber that does not run is no longer accessed by its thread.
+        if record.stack.switch.is_running() {
+            return FiberState::Running;
+        }
+        match record.phase() {
+            FiberPhase::New => FiberState::New,
+            FiberPhase::Started => FiberState::Suspended,
+            FiberPhase::Done => FiberState::Done,
+            FiberPhase::Lost => FiberState::Running,
+        }
+    }
+
+    /// Returns the number of calls into managed code on the stack, while the fiber is suspended.
+    fn calls(&self) -> usize {
+        // SAFETY: a suspended fiber's activations are on its stack, which exists.
+        unsafe { self.record().stack.switch.anchor().count_calls() }
+    }
+
+    /// Checks that the fiber's function was not called yet, or has returned.
+    pub(crate) fn require_ended(&self) -> Result<(), FiberError> {
+        let fiber = || self.record().name().to_string();
+        match self.state() {
+            FiberState::New | FiberState::Done => Ok(()),
+            FiberState::Running => Err(FiberError::Running { fiber: fiber() }),
+            FiberState::Suspended => {
+                Err(FiberError::Suspended { fiber: fiber(), calls: self.calls() })
+            }
+        }
+    }
+
+    /// Checks that the fiber does not run, and that only managed code is on its stack.
+    pub(crate) fn require_abandonable(&self) -> Result<(), FiberError> {
+        match self.state() {
+            FiberState::Suspended if self.record().is_orphaned() || self.calls() == 1 => Ok(()),
+            _ => self.require_ended(),
+        }
+    }
+
+    /// Drops the fiber, whose function was not called yet, or has returned.
+    ///
+    /// # Errors
+    ///
+    /// [`FiberError::Running`] or [`FiberError::Suspended`], with the fiber.
+    pub fn destroy(self) -> Result<(), (Self, FiberError)> {
+        match self.require_ended() {
+            Ok(()) => Ok(()),
+            Err(error) => Err((self, error)),
+        }
+    }
+
+    /// Drops the fiber, although it may be suspended: its frames never run again, and landing pads
+    /// in them do not run.
+    ///
+    /// # Errors
+    ///
+    /// [`FiberError::Running`]. [`FiberError::Suspended`] if native code is among the frames, whose
+    /// destructors would not run, unless the fiber's thread has ended.
+    pub fn abandon(self) -> Result<(), (Self, FiberError)> {
+        match self.require_abandonable() {
+            Ok(()) => Ok(()),
+            Err(error) => Err((self, error)),
+        }
+    }
+}
+
+impl Drop for Fiber {
+    fn drop(&mut self) {
+        // In a forked child, the lists may be locked by a thread that does not exist.
+        if !self.heap.home.process().is_current() {
+            return;
+        }
+        if self.record().phase() == FiberPhase::Lost {
+            // The frames of a thread that called `exit` may still be in use.
+        } else if let Err(error) = self.require_abandonable() {
+            fatal::abort(format_args!(
+                "a fiber is dropped that runs, or has native code among its frames: {error}"
+            ));
+        }
+        abort_in_operation("dropping a fiber");
+        if let Some(record) = self.record.take() {
+            self.heap.fibers.remove(record);
+        }
+    }
+}
+
+impl fmt::Debug for Fiber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fiber({})", self.record().name())
+    }
+}

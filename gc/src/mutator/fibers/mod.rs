@@ -1,0 +1,16 @@
+//! Fibers: functions with a stack of their own, which suspend themselves and are resumed later.
+//!
+//! * `fiber`: the host's handle of a fiber, and its creation.
+//! * `resume`: resuming and suspending by native code.
+//! * `slow_path`: what the stubs call ([`super::arch`]) if a switch needs more than the switch.
+//! * `own_stack`: work of the library that takes more stack than a fiber may have.
+
+mod fiber;
+mod own_stack;
+mod resume;
+mod slow_path;
+
+pub use fiber::{Fiber, FiberConfig, FiberError, FiberState};
+pub(crate) use own_stack::on_own_stack;
+pub use resume::Resumed;
+pub(super) use slow_path::{abort_without_fiber, finish, prepare_to_resume};

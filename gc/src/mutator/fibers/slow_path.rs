@@ -1,0 +1,75 @@
+//! The slow paths of switches between stacks, called by the stubs.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use super::super::slow_path::managed_attachment;
+use crate::fatal;
+use crate::thread::{FiberPhase, FiberRecord, NotResumable};
+
+/// Called by `spgc_resume` unless the calling thread may resume the fiber as it is: lists the fiber
+/// to be scanned by the next collection, or ends the process if it cannot be resumed. No safepoint.
+///
+/// # Safety
+///
+/// The caller is the stub, which managed code has called with the address of a fiber that has not
+/// been destroyed.
+pub(in super::super) unsafe extern "C" fn prepare_to_resume(fiber: *const FiberRecord) {
+    let attachment = managed_attachment();
+    let thread = &attachment.me.data;
+    // SAFETY: the caller passes the address of a fiber that exists.
+    let Some(fiber) = (unsafe { fiber.as_ref() }) else {
+        fatal::abort(format_args!("managed code of {} resumes a null fiber", thread.stack()));
+    };
+    if let Err(why) = attachment.heap.fibers.list(fiber, thread) {
+        let why = match why {
+            NotResumable::Running => "runs, or has resumed another fiber",
+            NotResumable::Done => "is done (spgc_fiber_done tells)",
+            NotResumable::OtherThread => "was resumed by another thread before, and stays on it",
+            NotResumable::OtherHeap => "belongs to another heap",
+        };
+        fatal::abort(format_args!(
+            "managed code on {} resumes {}, which {why}",
+            thread.stack(),
+            fiber.name(),
+        ));
+    }
+}
+
+/// Called by `spgc_suspend` if the calling thread runs no fiber.
+pub(in super::super) extern "C" fn abort_without_fiber() -> ! {
+    let attachment = managed_attachment();
+    fatal::abort(format_args!(
+        "managed code calls spgc_suspend on {}, which is not that of a fiber (`Heap::fiber`; in C, \
+         spgc_fiber_create)",
+        attachment.me.data.stack(),
+    ));
+}
+
+/// Called when the function of a fiber, which the calling thread runs, has returned. No safepoint.
+///
+/// # Safety
+///
+/// The caller is the oldest frame of the fiber.
+pub(in super::super) unsafe extern "C" fn finish() {
+    let attachment = managed_attachment();
+    let thread = &attachment.me.data;
+    if !thread.runs_fiber() {
+        fatal::abort(format_args!("a fiber ends on {}, which does not run it", thread.stack()));
+    }
+    let fiber = thread.context().stack.load(Relaxed).cast::<FiberRecord>();
+    // SAFETY: a stack that is not that of a thread is the first field of a fiber's record, which
+    // exists as long as the fiber runs. The stub has stored the address of the record.
+    unsafe { &*fiber }.finish();
+}
+
+/// Returns whether the function of a fiber has returned. A leaf function: managed code calls it
+/// after each resumption of a fiber.
+///
+/// # Safety
+///
+/// `fiber` is the address of a fiber that has not been destroyed.
+#[unsafe(no_mangle)]
+pub(crate) unsafe extern "C" fn spgc_fiber_done(fiber: *const FiberRecord) -> bool {
+    // SAFETY: passed on.
+    unsafe { &*fiber }.phase() == FiberPhase::Done
+}

@@ -1,0 +1,184 @@
+//! [`FiberRecord`], a fiber as the collector sees it: a stack, and whether its function has run.
+
+use core::fmt;
+use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::stack_pool::PooledStack;
+use super::switch::SwitchRecord;
+use super::{Activation, Exit, FrameAnchor, Stack, ThreadData};
+use crate::arch;
+
+/// How far a fiber has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum FiberPhase {
+    /// Its function was not called yet: its stack holds no references.
+    New = 0,
+    /// Its function was called, and has not returned: the fiber runs, or is suspended.
+    Started = 1,
+    /// Its function has returned: its stack holds nothing.
+    Done = 2,
+    /// Its thread has ended while it ran: its frames never run again, but may be in use by code
+    /// that ends the process.
+    Lost = 3,
+}
+
+/// Why a fiber cannot be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotResumable {
+    /// It runs, or has resumed another fiber.
+    Running,
+    /// Its function has returned.
+    Done,
+    /// Another thread has resumed it before.
+    OtherThread,
+    /// It belongs to another heap.
+    OtherHeap,
+}
+
+/// The name of a fiber in messages. Displays as `fiber 17`, or `fiber "reader" (17)`.
+#[derive(Clone, Debug)]
+pub(crate) struct FiberName {
+    /// The number of the fiber, from 1, in the order of creation in its heap.
+    pub(super) number: u64,
+    pub(super) given: Option<Box<str>>,
+}
+
+impl fmt::Display for FiberName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.given {
+            Some(name) => write!(f, "fiber \"{name}\" ({})", self.number),
+            None => write!(f, "fiber {}", self.number),
+        }
+    }
+}
+
+/// A fiber. Its address is that of its stack, by which compiled code refers to it.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct FiberRecord {
+    pub(crate) stack: Stack,
+    name: FiberName,
+    /// A [`FiberPhase`]. Changed by the thread that runs the fiber, while it is managed.
+    phase: AtomicU8,
+    /// [`ThreadData::serial`] of the thread that has resumed the fiber first; 0 before that.
+    home: AtomicU64,
+    /// Whether that thread has been detached.
+    is_orphaned: AtomicBool,
+    /// The position in `FiberLists::all`. Accessed while the lists are locked.
+    pub(super) position: AtomicUsize,
+    /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
+    pub(super) listed_at: AtomicUsize,
+    pub(super) memory: PooledStack,
+}
+
+/// [`FiberRecord::listed_at`] of a fiber that is not listed.
+pub(super) const NOT_LISTED: usize = usize::MAX;
+
+impl FiberRecord {
+    /// Creates a fiber that will call the managed function at address `entry`.
+    ///
+    /// # Safety
+    ///
+    /// The memory is readable and writable, and no other code uses it as long as the fiber exists.
+    pub(super) unsafe fn new(name: FiberName, memory: PooledStack, entry: usize) -> Self {
+        let usable = memory.usable();
+        let end = usable.end;
+        // The oldest frame of the stack is below its activation.
+        let activation_at = end - size_of::<Activation>().next_multiple_of(16);
+        let activation: *mut Activation = core::ptr::with_exposed_provenance_mut(activation_at);
+        let outer = FrameAnchor { exit: Exit::NONE, activation: core::ptr::null() };
+        // SAFETY: the caller guarantees that the memory belongs to the fiber. The activation, and
+        // the registers below it, are in the highest page, and are aligned.
+        let registers = unsafe {
+            activation.write(Activation { outer, entry: activation_at });
+            arch::prepare_fiber(activation_at, entry)
+        };
+        let switch = SwitchRecord::created(Exit::by_stub(registers), activation);
+        Self {
+            stack: Stack::of_fiber(name.clone(), usable, switch),
+            name,
+            phase: AtomicU8::new(FiberPhase::New as u8),
+            home: AtomicU64::new(0),
+            is_orphaned: AtomicBool::new(false),
+            position: AtomicUsize::new(0),
+            listed_at: AtomicUsize::new(NOT_LISTED),
+            memory,
+        }
+    }
+
+    /// Returns the fiber's name for messages.
+    pub(crate) fn name(&self) -> &FiberName {
+        &self.name
+    }
+
+    /// Returns the address of the fiber.
+    pub(crate) fn address(&self) -> usize {
+        core::ptr::from_ref(self).expose_provenance()
+    }
+
+    /// Returns how far the fiber has come.
+    pub(crate) fn phase(&self) -> FiberPhase {
+        match self.phase.load(Relaxed) {
+            0 => FiberPhase::New,
+            1 => FiberPhase::Started,
+            2 => FiberPhase::Done,
+            _ => FiberPhase::Lost,
+        }
+    }
+
+    pub(super) fn set_phase(&self, phase: FiberPhase) {
+        self.phase.store(phase as u8, Relaxed);
+    }
+
+    /// Returns whether the fiber is suspended: it has frames, which do not run. Exact for the
+    /// thread that runs the fiber, and while that thread is at a safepoint.
+    pub(crate) fn is_suspended(&self) -> bool {
+        self.phase() == FiberPhase::Started && !self.stack.switch.is_running()
+    }
+
+    /// Returns whether `thread` has resumed the fiber before. A fiber stays on the thread that has
+    /// resumed it first.
+    pub(crate) fn is_at_home_on(&self, thread: &ThreadData) -> bool {
+        self.home.load(Relaxed) == thread.serial
+    }
+
+    /// Returns why `thread`, the calling one, cannot resume the fiber; `None` if it can.
+    pub(crate) fn why_not_resumable(&self, thread: &ThreadData) -> Option<NotResumable> {
+        if self.home.load(Relaxed) != 0 && !self.is_at_home_on(thread) {
+            return Some(NotResumable::OtherThread);
+        }
+        match self.phase() {
+            FiberPhase::Done => Some(NotResumable::Done),
+            _ => self.stack.switch.is_running().then_some(NotResumable::Running),
+        }
+    }
+
+    pub(super) fn set_home(&self, thread: &ThreadData) {
+        self.home.store(thread.serial, Relaxed);
+    }
+
+    /// Returns whether the thread that has resumed the fiber first has been detached.
+    pub(crate) fn is_orphaned(&self) -> bool {
+        self.is_orphaned.load(Relaxed)
+    }
+
+    /// Records that the thread of the fiber, the calling one, is being detached.
+    pub(super) fn orphan(&self) {
+        if self.stack.switch.is_running() {
+            self.set_phase(FiberPhase::Lost);
+        }
+        self.is_orphaned.store(true, Relaxed);
+    }
+
+    /// Records that the fiber's function has returned. Called by the thread that runs the fiber.
+    pub(crate) fn finish(&self) {
+        self.set_phase(FiberPhase::Done);
+    }
+
+    /// Records that the next young collection need not scan the fiber, which is suspended: it holds
+    /// no references to young objects. Called during a collection.
+    pub(crate) fn set_clean(&self) {
+        self.stack.switch.require_slow_path();
+    }
+}

@@ -1,0 +1,203 @@
+//! [`Fibers`], all fibers of a heap, and those that a young collection scans.
+//!
+//! A collection of the young generation scans the fibers that are *listed*: those that have run
+//! since they were scanned without a reference to a young object being found. So its time depends
+//! on the number of fibers that run, and not on the number of those that exist. See
+//! [`switch`](super::switch) for how a fiber is listed when it is resumed.
+//!
+//! # Protocol
+//!
+//! The lists are locked while they change. A collection holds the lock from the stop until threads
+//! resume, so no fiber is created or removed meanwhile. A managed thread holds the lock for some
+//! instructions without a safepoint, so the collection does not wait for a stopped thread. A native
+//! thread may wait for the lock until the collection ends.
+
+use core::sync::atomic::Ordering::Relaxed;
+use std::io;
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
+
+use super::fiber::NOT_LISTED;
+use super::stack_pool::StackPool;
+use super::switch::BY_NO_THREAD;
+use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
+
+/// All fibers of a heap.
+#[derive(Debug, Default)]
+pub(crate) struct Fibers(Mutex<FiberLists>);
+
+/// The lists of fibers, locked.
+#[derive(Debug, Default)]
+pub(crate) struct FiberLists {
+    all: Vec<Arc<FiberRecord>>,
+    /// The fibers that the next young collection scans, unless they are running by then.
+    listed: Vec<Arc<FiberRecord>>,
+    pool: StackPool,
+    /// The number of fibers created.
+    created: u64,
+}
+
+impl Fibers {
+    /// Creates a fiber with a stack of at least `bytes` bytes, which will call the managed function
+    /// at address `entry`.
+    ///
+    /// # Errors
+    ///
+    /// If the OS has no memory for the stack.
+    pub(crate) fn create(
+        &self,
+        given: Option<Box<str>>,
+        bytes: usize,
+        entry: usize,
+    ) -> io::Result<Arc<FiberRecord>> {
+        let mut lists = self.lock();
+        let memory = lists.pool.take(bytes)?;
+        lists.created += 1;
+        let name = FiberName { number: lists.created, given };
+        // SAFETY: the pool gives the memory to one fiber at a time.
+        let fiber = Arc::new(unsafe { FiberRecord::new(name, memory, entry) });
+        fiber.position.store(lists.all.len(), Relaxed);
+        lists.all.push(Arc::clone(&fiber));
+        Ok(fiber)
+    }
+
+    /// Removes a fiber whose frames will never run again. Its memory is used for other fibers.
+    pub(crate) fn remove(&self, fiber: Arc<FiberRecord>) {
+        let mut lists = self.lock();
+        lists.unlist(&fiber);
+        let position = fiber.position.load(Relaxed);
+        lists.all.swap_remove(position);
+        if let Some(moved) = lists.all.get(position) {
+            moved.position.store(position, Relaxed);
+        }
+        let is_lost = fiber.phase() == FiberPhase::Lost;
+        // The lists had the other owners. Unless a walk has one, too.
+        if let Some(FiberRecord { memory, .. }) = Arc::into_inner(fiber)
+            && !is_lost
+        {
+            lists.pool.put_back(memory);
+        }
+    }
+
+    /// Lists a fiber that does not run, so that `thread`, the calling one, may resume it: the next
+    /// collection will scan it.
+    ///
+    /// # Errors
+    ///
+    /// If the thread cannot resume the fiber. Another thread may resume a new fiber at the same
+    /// time.
+    pub(crate) fn list(
+        &self,
+        fiber: &FiberRecord,
+        thread: &ThreadData,
+    ) -> Result<(), NotResumable> {
+        let mut lists = self.lock();
+        let known = lists.all.get(fiber.position.load(Relaxed));
+        let Some(known) = known.filter(|known| core::ptr::eq(Arc::as_ptr(known), fiber)) else {
+            return Err(NotResumable::OtherHeap);
+        };
+        if let Some(why) = fiber.why_not_resumable(thread) {
+            return Err(why);
+        }
+        let known = Arc::clone(known);
+        thread.has_fibers.store(true, Relaxed);
+        fiber.set_home(thread);
+        fiber.set_phase(FiberPhase::Started);
+        if fiber.listed_at.load(Relaxed) == NOT_LISTED {
+            fiber.listed_at.store(lists.listed.len(), Relaxed);
+            lists.listed.push(known);
+        }
+        fiber.stack.switch.set_resumable_by(thread.context());
+        Ok(())
+    }
+
+    /// Ensures that no thread resumes the suspended fibers of `thread`, which is being detached.
+    /// Another thread may have the same context later.
+    pub(crate) fn thread_ends(&self, thread: &ThreadData) {
+        if !thread.has_fibers.load(Relaxed) {
+            return;
+        }
+        for fiber in self.lock().all.iter().filter(|fiber| fiber.is_at_home_on(thread)) {
+            fiber.orphan();
+            if fiber.stack.switch.is_resumable_by(thread.context()) {
+                fiber.stack.switch.resumable_by.store(BY_NO_THREAD, Relaxed);
+            }
+        }
+    }
+
+    /// Walks the managed frames of the stacks that `thread` runs, then those of the suspended
+    /// fibers that stay on it. See [`ThreadData::walk`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Stack::walk`](super::Stack::walk).
+    ///
+    /// # Safety
+    ///
+    /// As for [`ThreadData::walk`].
+    pub(crate) unsafe fn walk<E: From<StackWalkError>>(
+        &self,
+        thread: &ThreadData,
+        code: &dyn CodeLookup<Host>,
+        mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // SAFETY: passed on.
+        unsafe { thread.walk(code, &mut walk_segment) }?;
+        // Not walked while the lists are locked: the host's code is called. The memory of a fiber
+        // that is removed meanwhile is not used again.
+        let is_here =
+            |fiber: &&Arc<FiberRecord>| fiber.is_at_home_on(thread) && fiber.is_suspended();
+        let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
+        fibers.iter().try_for_each(|fiber| {
+            let FiberRecord { stack, .. } = &**fiber;
+            // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
+            // one.
+            unsafe { stack.walk(stack.switch.anchor(), code, &mut walk_segment) }
+        })
+    }
+
+    /// Locks the lists.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, FiberLists> {
+        self.0.lock()
+    }
+}
+
+impl FiberLists {
+    /// Returns all fibers.
+    pub(crate) fn all(&self) -> &[Arc<FiberRecord>] {
+        &self.all
+    }
+
+    /// Returns the fibers that a young collection scans, unless they run.
+    pub(crate) fn listed(&self) -> &[Arc<FiberRecord>] {
+        &self.listed
+    }
+
+    /// Removes a fiber from the list of those to be scanned, if it is there.
+    fn unlist(&mut self, fiber: &FiberRecord) {
+        let at = fiber.listed_at.swap(NOT_LISTED, Relaxed);
+        if at != NOT_LISTED {
+            self.listed.swap_remove(at);
+            if let Some(moved) = self.listed.get(at) {
+                moved.listed_at.store(at, Relaxed);
+            }
+        }
+    }
+
+    /// Removes from the list those fibers that the collection that has just ended found to be
+    /// clean, and those that are done.
+    pub(crate) fn unlist_clean(&mut self) {
+        let mut at = 0;
+        while let Some(fiber) = self.listed.get(at) {
+            if fiber.phase() == FiberPhase::Done || fiber.stack.switch.is_by_slow_path() {
+                let fiber = Arc::clone(fiber);
+                self.unlist(&fiber);
+            } else {
+                at += 1;
+            }
+        }
+    }
+}
