@@ -9,6 +9,7 @@ fn main() {
     println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
     // The lower bounds are always optimized.
     compile(&["peers/root_scan/limit.c"], "root_scan_limit");
+    compile(&["peers/fibers/limit.c"], "fibers_limit");
     let safepoint = ["limit.c", "native.c"].map(|name| format!("peers/time_to_safepoint/{name}"));
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
     compile(&safepoint, "time_to_safepoint_limit");

@@ -17,7 +17,7 @@ const REGION_BYTES: usize = 8 << 20;
 /// The least number of stacks of a region.
 const STACKS_PER_REGION: usize = 16;
 /// Maximum number of unused stacks of one size that keep their memory.
-const KEPT_STACKS: usize = 256;
+const MAX_WARM: usize = 256;
 
 /// The memory of a stack, and of the guard page below it.
 #[derive(Debug)]
@@ -41,8 +41,17 @@ impl PooledStack {
 #[derive(Debug, Default)]
 pub(super) struct StackPool {
     regions: Vec<Reservation>,
-    /// Unused stacks, by size. The last one was used last.
-    unused: BTreeMap<usize, Vec<PooledStack>>,
+    /// Unused stacks, by size.
+    unused: BTreeMap<usize, UnusedStacks>,
+}
+
+/// Unused stacks of one size.
+#[derive(Debug, Default)]
+struct UnusedStacks {
+    /// Stacks that were used and keep their memory, the one that was used last at the end.
+    warm: Vec<PooledStack>,
+    /// Stacks that were never used, or whose memory was returned to the OS.
+    cold: Vec<PooledStack>,
 }
 
 impl StackPool {
@@ -56,14 +65,17 @@ impl StackPool {
         let too_large = || io::Error::from(io::ErrorKind::OutOfMemory);
         let size = bytes.checked_next_multiple_of(guard).and_then(|size| size.checked_add(guard));
         let size = size.ok_or_else(too_large)?;
-        let unused = self.unused.entry(size).or_default();
-        if unused.is_empty() {
+        let UnusedStacks { warm, cold } = self.unused.entry(size).or_default();
+        if let Some(stack) = warm.pop() {
+            return Ok(stack);
+        }
+        if cold.is_empty() {
             let count = (REGION_BYTES / size).max(STACKS_PER_REGION);
             let region = Reservation::new(size.checked_mul(count).ok_or_else(too_large)?)?;
             region.commit(region.range())?;
             let (index, start) = (self.regions.len(), region.start());
             let at = |number| start + number * size;
-            unused.extend((0..count).rev().map(|number| PooledStack {
+            cold.extend((0..count).rev().map(|number| PooledStack {
                 region: index,
                 all: at(number)..at(number + 1),
                 guard: 0,
@@ -71,11 +83,11 @@ impl StackPool {
             self.regions.push(region);
         }
         // The memory exists now: there is at least one.
-        let Some(mut stack) = unused.pop() else { return Err(too_large()) };
+        let Some(mut stack) = cold.pop() else { return Err(too_large()) };
         if stack.guard == 0 {
             let page = stack.all.start..stack.all.start + guard;
             if let Err(error) = self.regions[stack.region].guard(page) {
-                unused.push(stack);
+                cold.push(stack);
                 return Err(error);
             }
             stack.guard = guard;
@@ -85,13 +97,15 @@ impl StackPool {
 
     /// Takes memory back. Nothing uses it any more.
     pub(super) fn put_back(&mut self, stack: PooledStack) {
-        let unused = self.unused.entry(stack.all.len()).or_default();
-        if unused.len() >= KEPT_STACKS {
-            // SAFETY: the caller guarantees that nothing uses the memory. If the OS refuses, the
-            // memory stays, which is harmless.
-            let _ = unsafe { self.regions[stack.region].discard(stack.usable()) };
+        let UnusedStacks { warm, cold } = self.unused.entry(stack.all.len()).or_default();
+        if warm.len() < MAX_WARM {
+            warm.push(stack);
+            return;
         }
-        unused.push(stack);
+        // SAFETY: the caller guarantees that nothing uses the memory. If the OS refuses, the memory
+        // stays, which is harmless.
+        let _ = unsafe { self.regions[stack.region].discard(stack.usable()) };
+        cold.push(stack);
     }
 }
 
