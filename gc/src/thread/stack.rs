@@ -197,9 +197,8 @@ impl Stack {
         Self { switch, bounds, locals, work, owner }
     }
 
-    /// Returns the stack that has resumed this one; `None` for the stack of a thread, and for one
-    /// that does not run. Called by the thread that runs this stack, or while that thread is at a
-    /// safepoint.
+    /// Returns the stack that has resumed this one, which runs; `None` for the stack of a thread.
+    /// Called by the thread that runs this stack, or while that thread is at a safepoint.
     pub(crate) fn resumer(&self) -> Option<&Self> {
         // SAFETY: a stack exists as long as a stack that it has resumed runs.
         unsafe { self.switch.resumer().as_ref() }

@@ -109,7 +109,6 @@ global_asm!(
     "ldr x11, [x10, #{resumer}]",
     "cbz x11, 3f",
     "spgc_leave_stack",
-    "str xzr, [x10, #{resumer}]",
     "spgc_run_stack x11",
     ".cfi_remember_state",
     // Last: another thread may now drop the fiber.
@@ -137,7 +136,6 @@ global_asm!(
     "spgc_context x2",
     "ldr x10, [x2, #{context_stack}]",
     "ldr x11, [x10, #{resumer}]",
-    "str xzr, [x10, #{resumer}]",
     "spgc_run_stack x11",
     ".cfi_endproc",
     // The resumer's frame.

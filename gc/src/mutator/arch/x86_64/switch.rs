@@ -95,7 +95,6 @@ global_asm!(
     "test rsi, rsi",
     "je 3f",
     "spgc_leave_stack",
-    "mov qword ptr [rcx + {resumer}], 0",
     ".cfi_remember_state",
     "spgc_run_stack rsi, rdi",
     // Last: another thread may now drop the fiber.
@@ -125,7 +124,6 @@ global_asm!(
     "spgc_context rdx",
     "mov rcx, qword ptr [rdx + {context_stack}]",
     "mov rsi, qword ptr [rcx + {resumer}]",
-    "mov qword ptr [rcx + {resumer}], 0",
     "spgc_run_stack rsi, rdi",
     ".cfi_endproc",
     // The resumer's frame.
