@@ -59,8 +59,8 @@ pub(crate) struct SwitchRecord {
     pub(crate) exit: AtomicUsize,
     /// The activation of the anchor.
     pub(crate) activation: AtomicPtr<Activation>,
-    /// The stack that has resumed this one. Null for a thread's own stack, and meaningless while the
-    /// stack does not run.
+    /// The stack that has resumed this one. Null for a thread's own stack, and meaningless while
+    /// the stack does not run.
     pub(crate) resumer: AtomicPtr<Stack>,
     /// Who may resume this stack: see [the protocol](self).
     pub(crate) resumable_by: AtomicUsize,
