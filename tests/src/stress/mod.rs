@@ -1,6 +1,7 @@
 //! Stress test: scenarios in which many threads run against the collector and check their results.
 
 mod churn;
+mod fibers;
 mod handshakes;
 mod lists;
 mod polls;

@@ -9,7 +9,7 @@ use super::lists::List;
 use super::tally::{
     COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, REGISTER_ROOTS, RequiredCount,
 };
-use super::{CheckError, Worker, churn, handshakes, polls};
+use super::{CheckError, Worker, churn, fibers, handshakes, polls};
 use crate::managed::{self, call, tripled_sum};
 
 /// Function that a thread runs.
@@ -33,7 +33,7 @@ pub struct Scenario {
 }
 
 /// All scenarios.
-pub static SCENARIOS: [Scenario; 9] = [
+pub static SCENARIOS: [Scenario; 10] = [
     Scenario {
         name: "allocate",
         description: "allocate lists, and compare them with shadow copies outside the heap",
@@ -122,6 +122,21 @@ pub static SCENARIOS: [Scenario; 9] = [
             RequiredCount::Thread(Count::NativeCalls),
             RequiredCount::Thread(Count::ListsCompared),
             COLLECTIONS,
+        ],
+    },
+    Scenario {
+        name: "fibers",
+        description: "threads resume fibers, of which most are suspended, while another collects",
+        run: fibers::run,
+        companions: &[collect_always],
+        patches_polls: false,
+        required_counts: &[
+            RequiredCount::Thread(Count::FibersResumed),
+            RequiredCount::Thread(Count::FibersFinished),
+            RequiredCount::Thread(Count::FibersAbandoned),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            OBJECTS_MOVED,
         ],
     },
     Scenario {

@@ -41,6 +41,14 @@ tally! {
     HandshakesWithFrames = "handshakes_with_frames",
     /// Number of times that a thread spun with patched polls until it was released.
     Spins = "spins",
+    /// Fibers that were created.
+    FibersCreated = "fibers_created",
+    /// Number of times that native code has resumed a fiber.
+    FibersResumed = "fibers_resumed",
+    /// Fibers whose function has returned.
+    FibersFinished = "fibers_finished",
+    /// Fibers that were dropped early.
+    FibersAbandoned = "fibers_abandoned",
     /// Loops with patched polls that computed a sum.
     SumsOfPolls = "sums_of_polls",
 }
