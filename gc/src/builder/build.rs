@@ -26,8 +26,10 @@ use crate::runtime::{
 };
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
 use crate::sizing::SizingConfig;
-use crate::space::{AddressSpaceError, RememberedSets, Spaces, register_fault_range};
-use crate::thread::{Fibers, thread_context};
+use crate::space::{
+    AddressSpaceError, RememberedSets, Spaces, explain_fault, register_fault_range,
+};
+use crate::thread::{Fibers, explain_overflow, thread_context};
 use crate::zeal::{self, Zeal};
 
 /// Lower bound of the number of mutators that can assist a concurrent cycle at the same time.
@@ -205,7 +207,8 @@ impl HeapBuilder {
         if !self.config.safepoint_timeout.is_zero() {
             slow_threads::prepare().map_err(HeapStartError::InterruptHandler)?;
         }
-        let faults = register_fault_range(spaces.range()).map_err(HeapStartError::FaultHandler)?;
+        os::on_fault(&[explain_fault, explain_overflow]).map_err(HeapStartError::FaultHandler)?;
+        let faults = register_fault_range(spaces.range());
         let HeapVerification { before, after } = self.config.verify;
         // The limit does not apply in zeal mode or while the heap is verified: collections then
         // take most of the time.

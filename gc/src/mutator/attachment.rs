@@ -34,6 +34,9 @@ pub(crate) struct Attachment {
     pub(super) hashes: HashGenerator,
     /// Whether this thread is in the host's out-of-memory callback.
     pub(crate) in_memory_callback: Cell<bool>,
+    /// The stack on which the fault handler runs if this thread's stack overflows; `None` if the
+    /// thread had one.
+    _alternate_stack: Option<os::AlternateStack>,
 }
 
 thread_local! {
@@ -99,7 +102,16 @@ impl Attachment {
         heap.safepoint.attach(sync::Arc::clone(&me));
         let hashes = HashGenerator::new(os::current_thread_id());
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
-        Ok(Self { heap, me, allocations, hashes, in_memory_callback })
+        // Without it, a stack overflow ends the process without a message.
+        let alternate_stack = os::AlternateStack::install().unwrap_or(None);
+        Ok(Self {
+            heap,
+            me,
+            allocations,
+            hashes,
+            in_memory_callback,
+            _alternate_stack: alternate_stack,
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use std::os::fd::{AsRawFd as _, BorrowedFd};
 use std::path::Path;
 use std::time::Duration;
 
+mod alternate_stack;
 mod cache;
 mod cgroup;
 mod fault;
@@ -19,6 +20,7 @@ mod quiet_write;
 mod stack;
 mod thread_end;
 
+pub(crate) use alternate_stack::AlternateStack;
 pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};

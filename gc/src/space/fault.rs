@@ -11,9 +11,9 @@
 use core::cell::Cell;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::io;
 
 use crate::arch;
+use crate::fatal::SignalMessage;
 use crate::object::TypeId;
 use crate::os;
 use crate::zeal::{SEED_WAS, named_seed};
@@ -55,20 +55,19 @@ static HEAPS: [HeapEntry; MAX_HEAPS] = [const {
 #[derive(Debug)]
 pub(crate) struct FaultRange(Option<usize>);
 
-/// Registers the heap's address range, and installs the fault handler. From then on, faults in the
-/// range are explained.
-pub(crate) fn register_fault_range(heap: Range<usize>) -> io::Result<FaultRange> {
-    os::on_fault(explain)?;
+/// Registers the heap's address range: from then on, [`explain_fault`] explains faults in the
+/// range.
+pub(crate) fn register_fault_range(heap: Range<usize>) -> FaultRange {
     for (index, entry) in HEAPS.iter().enumerate() {
         let free = entry.start.compare_exchange(0, heap.start, Ordering::AcqRel, Ordering::Relaxed);
         if free.is_ok() {
             entry.end.store(heap.end, Ordering::Release);
             let range = FaultRange(Some(index));
             range.set_collections(0);
-            return Ok(range);
+            return range;
         }
     }
-    Ok(FaultRange(None))
+    FaultRange(None)
 }
 
 impl FaultRange {
@@ -114,54 +113,10 @@ pub(crate) fn with_model_query<R>(query: ModelQuery, call: impl FnOnce() -> R) -
     answer
 }
 
-/// A message in a fixed buffer. It is built in place, because a signal stack is small.
-struct Message {
-    bytes: [u8; 640],
-    length: usize,
-}
-
-impl Message {
-    fn new() -> Self {
-        Self { bytes: [0; 640], length: 0 }
-    }
-
-    /// Appends a string, truncated if the buffer is full.
-    fn text(&mut self, text: &[u8]) -> &mut Self {
-        let room = text.len().min(self.bytes.len() - self.length);
-        self.bytes[self.length..self.length + room].copy_from_slice(&text[..room]);
-        self.length += room;
-        self
-    }
-
-    /// Appends a number in base 10 or 16.
-    fn number(&mut self, mut value: usize, base: usize) -> &mut Self {
-        let mut digits = [0_u8; 20];
-        let mut at = digits.len();
-        loop {
-            at -= 1;
-            digits[at] = b"0123456789abcdef"[value % base];
-            value /= base;
-            if value == 0 || at == 0 {
-                return self.text(&digits[at..]);
-            }
-        }
-    }
-
-    /// Appends an address in hexadecimal.
-    fn address(&mut self, address: usize) -> &mut Self {
-        self.text(b"0x").number(address, 16)
-    }
-
-    /// Returns the message.
-    fn written(&self) -> &[u8] {
-        &self.bytes[..self.length]
-    }
-}
-
 /// Describes a fault at `address` if the address is in a registered heap, and returns whether it
 /// is. `pc` is the faulting instruction's address; `name` and `id` are the thread's.
 fn describe(
-    message: &mut Message,
+    message: &mut SignalMessage,
     address: usize,
     pc: Option<usize>,
     name: &[u8],
@@ -191,7 +146,7 @@ fn describe(
 
 /// Describes a fault at `address` in the host's object model.
 fn describe_model_query(
-    message: &mut Message,
+    message: &mut SignalMessage,
     address: usize,
     ModelQuery { object, id }: ModelQuery,
 ) {
@@ -206,11 +161,11 @@ fn describe_model_query(
 }
 
 /// The fault handler: writes a message about a fault at `address` to standard error.
-fn explain(address: usize, context: *mut libc::c_void) {
+pub(crate) fn explain_fault(address: usize, context: *mut libc::c_void) {
     if let Ok(Some(query)) = MODEL_QUERY.try_with(Cell::get) {
-        let mut message = Message::new();
+        let mut message = SignalMessage::new();
         describe_model_query(&mut message, address, query);
-        os::write_error(message.written());
+        message.write();
         return;
     }
     // SAFETY: `context` is the `ucontext_t` that the kernel passed to the running handler of this
@@ -218,9 +173,9 @@ fn explain(address: usize, context: *mut libc::c_void) {
     let pc = unsafe { arch::interrupted_pc(context) };
     let name = os::current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
-    let mut message = Message::new();
+    let mut message = SignalMessage::new();
     if describe(&mut message, address, pc, &name[..length], os::current_thread_id()) {
-        os::write_error(message.written());
+        message.write();
     }
 }
 
@@ -231,10 +186,10 @@ mod tests {
     #[test]
     fn faults_are_explained_only_in_registered_heaps() {
         let heap = 0x7000_0000..0x7100_0000;
-        let range = register_fault_range(heap.clone()).unwrap();
+        let range = register_fault_range(heap.clone());
         range.set_collections(17);
         let text = |address| {
-            let mut message = Message::new();
+            let mut message = SignalMessage::new();
             describe(&mut message, address, Some(0x401_234), b"worker", 42)
                 .then(|| String::from_utf8(message.written().to_vec()).unwrap())
         };

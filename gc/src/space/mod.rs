@@ -20,7 +20,9 @@ pub(crate) use blocks::{BLOCK, Blocks, LiveCount};
 pub(crate) use cards::CARD;
 pub(crate) use chunk::{Chunk, CopyBuffer};
 pub(crate) use evacuation::Evacuation;
-pub(crate) use fault::{FaultRange, ModelQuery, register_fault_range, with_model_query};
+pub(crate) use fault::{
+    FaultRange, ModelQuery, explain_fault, register_fault_range, with_model_query,
+};
 pub(crate) use large::DeadLarge;
 pub(crate) use recorded::{BUFFERED_SLOTS, IncomingSlot, RecordedSlot};
 pub(crate) use remembered::{Card, Log, RememberedSets};

@@ -1,6 +1,5 @@
 //! [`ThreadContext`], the part of a thread's state that compiled code accesses.
 
-use core::ops::Range;
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 use super::{Activation, Exit, FrameAnchor, Stack};
@@ -71,18 +70,11 @@ impl ThreadContext {
         self.activation.store(activation.cast_mut(), Relaxed);
     }
 
-    /// Returns [`Stack::fiber_number`] of the stack that the calling thread, the owner, runs.
-    #[cfg(feature = "capi")]
-    pub(super) fn running_fiber(&self) -> u64 {
+    /// Returns the stack that the calling thread, the owner, runs; `None` if it is not attached.
+    /// Async-signal-safe.
+    pub(super) fn running_stack(&self) -> Option<&Stack> {
         // SAFETY: null, or a stack that exists as long as the thread runs it.
-        unsafe { self.stack.load(Relaxed).as_ref() }.map_or(0, Stack::fiber_number)
-    }
-
-    /// Returns the address range of the stack that the calling thread, the owner, runs; `None` if
-    /// it is not attached. Async-signal-safe.
-    pub(super) fn running_stack(&self) -> Option<Range<usize>> {
-        // SAFETY: null, or a stack that exists as long as the thread runs it.
-        unsafe { self.stack.load(Relaxed).as_ref() }.map(Stack::range)
+        unsafe { self.stack.load(Relaxed).as_ref() }
     }
 
     /// Revokes the thread's TLAB. The thread's next allocation obtains another one.

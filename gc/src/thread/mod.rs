@@ -50,6 +50,7 @@ mod exit;
 mod fiber;
 mod fibers;
 mod operation;
+mod overflow;
 mod stack;
 mod stack_pool;
 mod switch;
@@ -62,6 +63,7 @@ pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fibers::{FiberLists, Fibers};
 pub(crate) use operation::{Operation, abort_in_operation};
+pub(crate) use overflow::explain_overflow;
 pub(crate) use stack::{EntryError, ONE_STACK, Stack};
 pub(crate) use switch::{BY_SLOW_PATH, RUNNING, SwitchRecord};
 
@@ -71,14 +73,14 @@ use crate::safepoint::Participant;
 #[cfg(feature = "capi")]
 pub(crate) fn running_fiber() -> u64 {
     // SAFETY: the context is valid as long as the thread.
-    unsafe { &*thread_context() }.running_fiber()
+    unsafe { &*thread_context() }.running_stack().map_or(0, Stack::fiber_number)
 }
 
 /// Returns the address range of the stack that the calling thread runs; `None` if it is not
 /// attached. Async-signal-safe.
 pub(crate) fn running_stack() -> Option<core::ops::Range<usize>> {
     // SAFETY: the context is valid as long as the thread.
-    unsafe { &*thread_context() }.running_stack()
+    unsafe { &*thread_context() }.running_stack().map(Stack::range)
 }
 
 /// An attached thread, as held by the coordinator's list and by stopping threads.

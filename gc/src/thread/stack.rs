@@ -210,7 +210,6 @@ impl Stack {
     }
 
     /// Returns the number of the fiber whose stack this is, from 1; 0 if it is a thread's own.
-    #[cfg(feature = "capi")]
     pub(crate) fn fiber_number(&self) -> u64 {
         match &self.owner {
             StackOwner::Thread(_) => 0,

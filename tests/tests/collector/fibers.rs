@@ -558,3 +558,60 @@ fn resume_at(mutator: &mut Mutator, fiber: u64) {
     let arguments = [Argument::Word(fiber), Argument::Reference(&value)];
     make(mutator, managed::fiber_resume, &arguments).unwrap();
 }
+
+/// Recurses on a fiber until its stack overflows.
+fn overflow_a_fiber() {
+    let heap = heap().heap_max(64 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let mut fiber = fiber(&heap, managed::fiber_deep);
+    let depth = boxed(&mut mutator, 1_000_000);
+    let _ = mutator.resume(&mut fiber, Argument::Reference(&depth));
+}
+
+#[test]
+fn stack_overflow_of_a_fiber_is_explained() {
+    let output = death_test("stack_overflow_of_a_fiber_is_explained", overflow_a_fiber);
+    let message = "statepoint-gc: stack overflow: fiber 1 of thread \"fibers::stack_o\" (";
+    assert_stderr_contains(
+        output,
+        &[message, "has used its 65536 bytes", "; pc 0x", "FiberConfig::stack_size"],
+    );
+}
+
+/// A thread of a C host has no alternate signal stack of its own.
+#[test]
+fn stack_overflow_on_a_thread_of_c_is_explained() {
+    extern "C" fn run(_: *mut c_void) -> *mut c_void {
+        overflow_a_fiber();
+        core::ptr::null_mut()
+    }
+    let output = death_test("stack_overflow_on_a_thread_of_c_is_explained", || {
+        let mut thread = 0;
+        // SAFETY: the function accepts any argument, and the thread is joined.
+        unsafe {
+            let attributes = core::ptr::null();
+            let error =
+                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
+            assert_eq!(error, 0);
+            libc::pthread_join(thread, core::ptr::null_mut());
+        }
+    });
+    assert_stderr_contains(output, &["statepoint-gc: stack overflow: fiber 1 of thread"]);
+}
+
+#[test]
+fn stack_overflow_of_a_thread_is_explained() {
+    let output = death_test("stack_overflow_of_a_thread_is_explained", || {
+        let builder = thread::Builder::new().name("deep".to_owned()).stack_size(256 << 10);
+        let overflow = || {
+            let heap = heap().heap_max(16 << 20).build().unwrap();
+            let mut mutator = heap.attach().unwrap();
+            let _ = call(&mut mutator, managed::nested, &[Argument::Word(10_000_000)]);
+        };
+        let _ = builder.spawn(overflow).unwrap().join();
+    });
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: stack overflow: the stack of thread \"deep\" (", " bytes, from 0x"],
+    );
+}

@@ -2,6 +2,7 @@
 
 use core::ffi::c_void;
 use core::fmt;
+use core::ops::Range;
 use std::io;
 use std::sync::Arc;
 
@@ -199,6 +200,12 @@ impl Fiber {
     /// dropped.
     pub fn address(&self) -> *const c_void {
         core::ptr::with_exposed_provenance(self.record().address())
+    }
+
+    /// Returns the address range of the fiber's stack, without the guard page: for code that
+    /// compares its frame with a limit.
+    pub fn stack(&self) -> Range<usize> {
+        self.record().stack.range()
     }
 
     /// Returns the fiber's state. It may change at any time if another thread runs the fiber.

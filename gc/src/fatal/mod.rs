@@ -1,6 +1,10 @@
 //! Fatal errors: ends the process with a message.
 
+mod message;
+
 use core::fmt;
+
+pub(crate) use message::SignalMessage;
 
 use crate::os;
 use crate::zeal;

@@ -1,0 +1,87 @@
+//! The alternate signal stack of a thread, on which the fault handler runs if the thread's stack
+//! has overflowed.
+
+use std::io;
+
+use super::{Reservation, check};
+
+/// Size in bytes. The handler of the host, or of the standard library, runs there as well.
+const BYTES: usize = 64 << 10;
+
+/// An alternate signal stack of the calling thread. Dropping it removes the stack.
+#[derive(Debug)]
+pub(crate) struct AlternateStack(Reservation);
+
+impl AlternateStack {
+    /// Gives the calling thread an alternate stack, unless it has one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, or the thread runs on its alternate stack.
+    pub(crate) fn install() -> io::Result<Option<Self>> {
+        if current()?.ss_flags & libc::SS_DISABLE == 0 {
+            return Ok(None);
+        }
+        let memory = Reservation::new(BYTES)?;
+        memory.commit(memory.range())?;
+        let stack = libc::stack_t {
+            ss_sp: core::ptr::with_exposed_provenance_mut(memory.start()),
+            ss_flags: 0,
+            ss_size: BYTES,
+        };
+        // SAFETY: the memory belongs to the result, which removes the stack when it is dropped.
+        check(unsafe { libc::sigaltstack(&raw const stack, core::ptr::null_mut()) })?;
+        Ok(Some(Self(memory)))
+    }
+}
+
+/// Returns the calling thread's alternate stack.
+fn current() -> io::Result<libc::stack_t> {
+    let mut stack = core::mem::MaybeUninit::uninit();
+    // SAFETY: the pointer is valid for writes.
+    check(unsafe { libc::sigaltstack(core::ptr::null(), stack.as_mut_ptr()) })?;
+    // SAFETY: the call has succeeded, and stored a value.
+    Ok(unsafe { stack.assume_init() })
+}
+
+impl Drop for AlternateStack {
+    fn drop(&mut self) {
+        // The host may have replaced it.
+        if current().is_ok_and(|stack| stack.ss_sp.addr() == self.0.start()) {
+            let disabled = libc::stack_t {
+                ss_sp: core::ptr::null_mut(),
+                ss_flags: libc::SS_DISABLE,
+                ss_size: BYTES,
+            };
+            // SAFETY: the thread no longer needs the stack. An error cannot be handled here: the
+            // memory is freed, and the next fault ends the process without a message.
+            unsafe { libc::sigaltstack(&raw const disabled, core::ptr::null_mut()) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_without_a_stack_get_one_until_it_is_dropped() {
+        std::thread::spawn(|| {
+            // The standard library has given this thread one.
+            let given = current().unwrap();
+            assert!(given.ss_flags & libc::SS_DISABLE == 0);
+            assert!(AlternateStack::install().unwrap().is_none());
+            let none = libc::stack_t { ss_flags: libc::SS_DISABLE, ..given };
+            // SAFETY: no handler runs, and the previous stack is installed again below.
+            check(unsafe { libc::sigaltstack(&raw const none, core::ptr::null_mut()) }).unwrap();
+            let own = AlternateStack::install().unwrap().unwrap();
+            assert_eq!(current().unwrap().ss_sp.addr(), own.0.start());
+            drop(own);
+            assert!(current().unwrap().ss_flags & libc::SS_DISABLE != 0);
+            // SAFETY: the thread's previous stack.
+            check(unsafe { libc::sigaltstack(&raw const given, core::ptr::null_mut()) }).unwrap();
+        })
+        .join()
+        .unwrap();
+    }
+}
