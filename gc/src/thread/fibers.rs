@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::arch::Host;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::fiber::NOT_LISTED;
@@ -106,7 +107,7 @@ impl Fibers {
         thread.has_fibers.store(true, Relaxed);
         fiber.set_home(thread);
         fiber.set_phase(FiberPhase::Started);
-        if fiber.listed_at.load(Relaxed) == NOT_LISTED {
+        if fiber.listed_at.load(Relaxed) == NOT_LISTED && !fault("resume-unlisted") {
             fiber.listed_at.store(lists.listed.len(), Relaxed);
             lists.listed.push(known);
         }

@@ -249,6 +249,7 @@ fn main() -> ExitCode {
         "ephemerons_cleared": collector.ephemerons_cleared,
         "finalizers_queued": collector.finalizers_queued,
         "exceptions": results.exceptions,
+        "suspensions": results.suspensions,
         "compared": compared,
         "constructs": constructs.collect::<BTreeMap<_, _>>(),
         "missing": missing,

@@ -59,7 +59,7 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 47] = [
+pub const ALL: [Mutation; 50] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -72,6 +72,9 @@ pub const ALL: [Mutation; 47] = [
     programs("eight-off", "slots at offset 24 are treated as slots at offset 32"),
     programs("second-map", "only the first map of a section is read"),
     programs("unknown-is-end", "unmanaged code is treated as the end of the stack"),
+    programs("forget-fiber", "suspended fibers are not scanned"),
+    programs("clean-early", "fibers that refer to young objects are not scanned again"),
+    programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to a moved object is not updated"),

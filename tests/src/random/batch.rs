@@ -56,6 +56,8 @@ pub struct Results {
     pub compared: Counts,
     /// Counters of exceptions, summed over all runs.
     pub exceptions: ExceptionCounts,
+    /// Number of times that a fiber was suspended, over all runs.
+    pub suspensions: u64,
 }
 
 impl Results {
@@ -73,6 +75,7 @@ impl Results {
             own.possible.extend(other.possible);
             own.found += other.found;
         }
+        self.suspensions += other.suspensions;
         self.count(&other.collector, &other.compared, &other.exceptions);
     }
 
@@ -164,6 +167,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
             for outcome in ran.outcomes {
                 left.retain(|&seed| seed != outcome.seed);
                 results.runs += 1;
+                results.suspensions += outcome.suspensions;
                 results.count(&outcome.collector, &outcome.compared, &outcome.exceptions);
                 let reference = *references.entry(outcome.seed).or_insert(outcome);
                 if let Some(message) = judge(mode, &outcome, &reference) {

@@ -67,6 +67,7 @@ impl Results {
             ("roots in registers compared", 0.35, compared.register_roots),
             ("derived pointers compared", 0.1, compared.derived),
             ("elements of vectors compared", 0.1, compared.vector_roots),
+            ("suspensions of fibers", 0.4, self.suspensions),
             ("exceptions caught", 0.15, exceptions.caught),
             ("exceptions that resumed", 0.03, exceptions.cleaned_up),
             ("old objects logged", 0.8, collector.objects_logged),

@@ -6,7 +6,7 @@
 //! before it runs and an [`Outcome`] as a line of JSON afterwards. The parent process thus knows
 //! which program crashed.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::io::Write as _;
@@ -15,7 +15,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use statepoint_gc::{
-    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, observe::CollectorStatistics,
+    Argument, Handle, Heap, Mutator, TypeId, TypeLayout,
+    fibers::{FiberConfig, Resumed},
+    observe::CollectorStatistics,
     types::WeakKind,
 };
 
@@ -40,11 +42,15 @@ struct Entry {
     seed: u64,
     /// `i64 (i64, reference)`
     entry: *const c_void,
+    /// `reference (reference)`: the function of a fiber; see [`run_on_fiber`].
+    fiber: *const c_void,
     /// `reference ()`
     make_shared: *const c_void,
     /// `i64 (reference)`
     sum: *const c_void,
     threads: u64,
+    depth: u64,
+    fuel: u64,
 }
 
 // SAFETY: the fields are immutable integers and addresses of code.
@@ -97,6 +103,8 @@ pub struct Outcome {
     /// Whether each object that was registered for finalization was finalized exactly once. Always
     /// true without collections.
     pub finalized: bool,
+    /// Number of times that a fiber was suspended.
+    pub suspensions: u64,
     /// Counts of exceptions during the run.
     pub exceptions: ExceptionCounts,
     /// Counts of the collector during the run.
@@ -234,6 +242,7 @@ fn run_all(
         let before = heap.statistics();
         let (exceptions, registered) =
             (counts.exceptions(), counts.finalizers.load(Ordering::Relaxed));
+        let suspensions = SUSPENSIONS.load(Ordering::Relaxed);
         let mut mutator = heap.attach()?;
         // SAFETY: the function is managed code of this process. It has no parameters and returns a
         // reference.
@@ -258,6 +267,7 @@ fn run_all(
             shared_sum,
             runs: checksums.len() as u64,
             finalized,
+            suspensions: SUSPENSIONS.load(Ordering::Relaxed) - suspensions,
             exceptions: ExceptionCounts {
                 thrown: now.thrown - exceptions.thrown,
                 caught: now.caught - exceptions.caught,
@@ -297,23 +307,82 @@ fn all_finalized(
     Ok(are_unchanged && queued == registered)
 }
 
-thread_local! {
-    /// Array of the objects that the program of this thread shares with other threads.
-    static SHARED: RefCell<Option<Handle>> = const { RefCell::new(None) };
+/// What the program of a thread needs when its managed code calls native code.
+#[derive(Clone)]
+struct Running {
+    /// Array of the objects that the program shares with other threads.
+    shared: Handle,
+    /// The function of a fiber.
+    fiber: *const c_void,
 }
 
-/// Runs a program once on this thread. Returns its checksum and the counts of the comparison.
+thread_local! {
+    /// The program that this thread runs.
+    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+    /// The number of fibers that have resumed one another on this thread.
+    static FIBERS: Cell<u32> = const { Cell::new(0) };
+    /// Chooses calls that run on fibers, and calls that suspend them.
+    static RANDOM: RefCell<fastrand::Rng> =
+        const { RefCell::new(fastrand::Rng::with_seed(0)) };
+}
+
+/// Number of times that a fiber was suspended.
+static SUSPENSIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Runs a program once on this thread, every second one on a fiber. Returns its checksum and the
+/// counts of the comparison.
 fn run_once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64) -> (u64, Counts) {
-    SHARED.set(Some(shared.clone()));
+    RUNNING.set(Some(Running { shared: shared.clone(), fiber: program.fiber }));
+    RANDOM.set(fastrand::Rng::with_seed(program.seed));
     let checksum_and_counts = slow_walk::run_with_checks(program.seed, frames, || {
+        if program.seed.is_multiple_of(2) {
+            return run_on_fiber(mutator, [0, program.depth, program.fuel, ARGUMENT]);
+        }
         let arguments = [Argument::Word(ARGUMENT), Argument::Reference(shared)];
         // SAFETY: the entry point of a program is managed code of this process. It takes an i64 and
         // a reference and returns an i64. No exception propagates out of it.
         let result = unsafe { mutator.call(program.entry, &arguments) };
         result.expect("two arguments, one of this heap")
     });
-    SHARED.set(None);
+    RUNNING.set(None);
     checksum_and_counts
+}
+
+/// Size of a fiber's stack. The deepest programs need as much as a thread's stack.
+const FIBER_STACK: usize = 8 << 20;
+
+/// Calls the function that enters managed code with these integers on a new fiber. In zeal mode,
+/// collects whenever the fiber is suspended. Returns the function's result.
+fn run_on_fiber(mutator: &mut Mutator, words: [u64; 4]) -> u64 {
+    let Running { shared, fiber } =
+        RUNNING.with_borrow(Clone::clone).expect("a program is running on this thread");
+    let heap = mutator.heap();
+    // SAFETY: the function is that of a fiber, and all its exceptions are caught.
+    let fiber = unsafe { heap.fiber(FiberConfig::new().stack_size(FIBER_STACK), fiber) };
+    let mut fiber = fiber.expect("there is memory for a stack");
+    let end = fiber.stack().end as u64;
+    let arguments = mutator.allocate_array(TypeId::new(2), 4).expect("a registered type");
+    for (index, word) in words.into_iter().enumerate() {
+        mutator.store_word(&arguments, 16 + 8 * index, word).expect("an element");
+    }
+    FIBERS.set(FIBERS.get() + 1);
+    let mut values = [arguments, shared].into_iter();
+    let result = loop {
+        let value = values.next();
+        let value = value.as_ref().map_or(Argument::Word(0), Argument::Reference);
+        let resumed = slow_walk::run_with_stack_end(end, || mutator.resume(&mut fiber, value));
+        match resumed.expect("the fiber is suspended") {
+            Resumed::Done(result) => break result,
+            Resumed::Suspended(_) => {
+                SUSPENSIONS.fetch_add(1, Ordering::Relaxed);
+                if heap.zeal().is_on() {
+                    mutator.collect_young();
+                }
+            }
+        }
+    };
+    FIBERS.set(FIBERS.get() - 1);
+    mutator.load_word(&result, 8).expect("a box")
 }
 
 /// Runs a program in its number of threads, [`RUNS_PER_THREAD`] times in each, while another thread
@@ -374,13 +443,21 @@ fn run_in_threads(
 #[unsafe(no_mangle)]
 extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u64, x: u64) -> u64 {
     let function = core::ptr::with_exposed_provenance(function as usize);
-    let shared = SHARED.with_borrow(Clone::clone).expect("a program is running on this thread");
-    let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
-    let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
+    let [on_fiber, suspends] = RANDOM.with_borrow_mut(|random| [random.bool(), random.bool()]);
+    let Running { shared, .. } =
+        RUNNING.with_borrow(Clone::clone).expect("a program is running on this thread");
     let result = Mutator::with_current(|mutator| {
+        if suspends && FIBERS.get() > 0 {
+            mutator.suspend(Argument::Word(0)).expect("the thread runs a fiber");
+        }
+        if on_fiber {
+            return run_on_fiber(mutator, [which, depth, fuel, x]);
+        }
+        let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
+        let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
         // SAFETY: managed code passes a function of its program. The function takes these four
         // integers and a reference.
-        unsafe { mutator.call(function, &arguments) }
+        unsafe { mutator.call(function, &arguments) }.expect("a handle of this heap")
     });
-    result.expect("managed code called this with a transition").expect("a handle of this heap")
+    result.expect("managed code called this with a transition")
 }

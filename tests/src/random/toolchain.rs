@@ -276,17 +276,24 @@ pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<
         fs::write(directory.join(name).with_extension("c"), source)?;
     }
     let mut text = String::from(
-        "struct program {\n    unsigned long seed;\n    const void *entry, *make_shared, *sum;\n    \
-         unsigned long threads;\n};\n",
+        "struct program {\n    unsigned long seed;\n    const void *entry, *fiber, *make_shared, *sum;\n    \
+         unsigned long threads, depth, fuel;\n};\n",
     );
     for program in programs {
         let name = program.entry();
-        let _ = writeln!(text, "extern const char {name}[], {name}_shared[], {name}_sum[];");
+        let _ = writeln!(
+            text,
+            "extern const char {name}[], {name}_fiber[], {name}_shared[], {name}_sum[];"
+        );
     }
     text += "const struct program random_programs[] = {\n";
     for program in programs {
-        let (Program { seed, threads, .. }, name) = (program, program.entry());
-        let _ = writeln!(text, "    {{{seed}, {name}, {name}_shared, {name}_sum, {threads}}},");
+        let (Program { seed, threads, depth, fuel, .. }, name) = (program, program.entry());
+        let _ = writeln!(
+            text,
+            "    {{{seed}, {name}, {name}_fiber, {name}_shared, {name}_sum, {threads}, {depth}, \
+             {fuel}}},"
+        );
     }
     text += "};\n";
     let _ = writeln!(text, "const unsigned long random_programs_count = {};", programs.len());

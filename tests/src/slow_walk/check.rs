@@ -59,6 +59,8 @@ pub(super) struct Program {
 unsafe extern "C" {
     /// Return address of calls from native into managed code.
     static spgc_call_managed_return: u8;
+    /// Return address of the function of a fiber.
+    static spgc_fiber_return: u8;
     fn spgc_call_native();
 }
 
@@ -70,6 +72,7 @@ impl Program {
             records: Records::read(&image.stack_maps)?,
             entry_points: EntryPoints {
                 entry: (&raw const spgc_call_managed_return).expose_provenance() as u64,
+                fiber: (&raw const spgc_fiber_return).expose_provenance() as u64,
                 call_native: (spgc_call_native as *const ()).expose_provenance() as u64,
             },
             code: CodeRegistry::of_this_process().map_err(|error| error.to_string())?,
@@ -104,6 +107,21 @@ pub fn run_with_checks<R>(seed: u64, frames: u64, run: impl FnOnce() -> R) -> (R
     let result = run();
     let after = BOUNDS.replace(before);
     (result, after.map_or(Counts::default(), |bounds| bounds.counts))
+}
+
+/// Runs `run`, which runs a fiber whose stack ends at the address `end`: checks walk that stack.
+pub fn run_with_stack_end<R>(end: u64, run: impl FnOnce() -> R) -> R {
+    let set_end = |end| {
+        let before = BOUNDS.get();
+        BOUNDS.set(before.map(|bounds| Bounds { end, ..bounds }));
+        before.map(|bounds| bounds.end)
+    };
+    let before = set_end(end);
+    let result = run();
+    if let Some(before) = before {
+        set_end(before);
+    }
+    result
 }
 
 /// Compares both walks of the frames of this thread, and aborts the process if they differ. Called

@@ -44,7 +44,7 @@ pub(super) unsafe fn run(
     run: &FrameRun,
     end: u64,
 ) -> Result<Counts, Difference> {
-    let ends = [program.entry_points.entry];
+    let ends = [program.entry_points.entry, program.entry_points.fiber];
     // SAFETY: the range is part of the stack of this thread, and excludes the frames of this
     // function and its callers up to the stub. Only root slots and saved registers are written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };

@@ -20,6 +20,8 @@ pub struct EntryPoints {
     /// Return address of the oldest managed frame of a run, in the entry from native into managed
     /// code.
     pub entry: u64,
+    /// The same, of the function of a fiber, which is the oldest frame of its stack.
+    pub fiber: u64,
     /// Address of the stub through which managed code calls native code. It saves a register file.
     pub call_native: u64,
 }
@@ -71,8 +73,11 @@ pub fn walk(
     let mut run = Some(FrameRun { register_file, frames: Vec::new() });
     let mut state = State::at_register_file(register_file);
     while state.sp < end {
-        if state.pc == entry_points.entry {
+        if state.pc == entry_points.entry || state.pc == entry_points.fiber {
             runs.extend(run.take());
+        }
+        if state.pc == entry_points.fiber {
+            break;
         }
         let caller = unwinder.caller(&state)?;
         if let Some(run) = &mut run {

@@ -18,4 +18,4 @@ pub mod image;
 pub mod records;
 pub mod unwind;
 
-pub use check::{Counts, run_with_checks};
+pub use check::{Counts, run_with_checks, run_with_stack_end};

@@ -4,7 +4,7 @@ use super::super::model::{Pick, Program, Signature};
 use super::body::FunctionEmitter;
 use super::dialect::Dialect;
 use super::support::{
-    CONTEXT, FUEL_OF_CONTEXT, NODE, REFERENCES, RETAINED_OF_CONTEXT, RETAINED_SLOTS,
+    BOX, CONTEXT, FUEL_OF_CONTEXT, NODE, REFERENCES, RETAINED_OF_CONTEXT, RETAINED_SLOTS,
     SHARED_OF_CONTEXT, SHARED_SLOTS, SIZE_OF_CONTEXT, SUMS, TRACE_OF_CONTEXT, WORDS, header,
 };
 use super::writer::Writer;
@@ -47,6 +47,12 @@ pub(super) fn functions(program: &Program, dialect: Dialect, features: Features)
     out.line(format_args!("ret i64 {result}"));
     define("", &format!("i64 @{name}(i64 %x, {reference} %shared)"), "", out);
 
+    define(
+        "",
+        &format!("{reference} @{name}_fiber({reference} %words)"),
+        "",
+        fiber(program, dialect),
+    );
     define("", &format!("{reference} @{name}_shared()"), "", make_shared(dialect));
     define("", &format!("i64 @{name}_sum({reference} %shared)"), "", sum(dialect));
     if features.preserve_most {
@@ -117,6 +123,28 @@ fn enter(program: &Program, dialect: Dialect) -> Writer {
     let product = out.value("product", format_args!("mul i64 {result}, 31"));
     let result = out.value("all", format_args!("add i64 {product}, {trace}"));
     out.line(format_args!("ret i64 {result}"));
+    out
+}
+
+/// Emits the function of a fiber. It receives the integer arguments of the function that enters
+/// managed code, is suspended, and receives the shared array. Returns a box of the result.
+fn fiber(program: &Program, dialect: Dialect) -> Writer {
+    let mut out = Writer::new(dialect);
+    let (name, reference) = (program.entry(), dialect.reference());
+    let shared =
+        out.value("shared", format_args!("call {reference} @spgc_suspend({reference} %words)"));
+    let mut arguments = String::new();
+    for index in 0..4 {
+        let at = out.field("%words", 16 + 8 * index);
+        let word = out.load("i64", &at);
+        arguments += &format!("i64 {word}, ");
+    }
+    let result = out
+        .value("result", format_args!("call i64 @{name}_enter({arguments}{reference} {shared})"));
+    let new = allocate(&mut out, 16, BOX);
+    let at = out.field(&new, 8);
+    out.store("i64", &result, &at);
+    out.line(format_args!("ret {reference} {new}"));
     out
 }
 
