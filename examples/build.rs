@@ -11,6 +11,7 @@ fn main() {
         "deopt",
         "derived",
         "derived_patched_polls",
+        "generators",
         "inline_cache",
     ];
     assemble::link("managed", &programs, &[]);

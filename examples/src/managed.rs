@@ -21,6 +21,29 @@ unsafe extern "C" {
     fn derived_references();
     fn patched_polls_derived_words();
     fn patched_polls_derived_references();
+    fn generators_numbers();
+    fn generators_filter();
+    fn generators_primes();
+}
+
+/// Returns the address of `ptr addrspace(1) generators_numbers(ptr addrspace(1))`, a fiber that
+/// yields boxes of 2, 3, 4, and so on.
+pub fn numbers() -> *const c_void {
+    generators_numbers as *const c_void
+}
+
+/// Returns the address of `ptr addrspace(1) generators_filter(ptr addrspace(1) words)`, a fiber
+/// that yields those boxes of another fiber whose numbers are no multiples of a prime. The array
+/// `words` has the address of the other fiber and the prime.
+pub fn filter() -> *const c_void {
+    generators_filter as *const c_void
+}
+
+/// Returns the address of `i64 generators_primes(i64 count, ptr create)`, which returns a checksum
+/// of the first `count` primes. `create(0, ...)` creates a fiber of [`numbers`] and `create(1,
+/// ...)` one of [`filter`]; it returns the fiber's address, or 0.
+pub fn primes() -> *const c_void {
+    generators_primes as *const c_void
 }
 
 /// Returns the address of `ptr addrspace(1) bt_make(i32 depth)`, which returns a new tree.

@@ -13,6 +13,8 @@ const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
 const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
 /// Path of the program `deopt`.
 const DEOPT: &str = env!("CARGO_BIN_EXE_deopt");
+/// Path of the program `generators`.
+const GENERATORS: &str = env!("CARGO_BIN_EXE_generators");
 /// Path of the program `inline-cache`.
 const INLINE_CACHE: &str = env!("CARGO_BIN_EXE_inline-cache");
 
@@ -175,6 +177,27 @@ fn sites_are_patched_while_threads_execute_them() {
         );
         assert!(counts("became_megamorphic") > 0 && counts("megamorphic_calls") > 0, "{line}");
         assert!(collections(&line) >= times && count(&line, "objects_moved") > 0, "{line}");
+    }
+}
+
+/// Returns the expected result of generators: the checksum of the first primes, for each thread.
+fn checksum_of_primes(count: usize, threads: u64) -> u64 {
+    let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
+    let primes = (2_u64..).filter(is_prime).take(count);
+    let sum = primes.fold(0_u64, |sum, prime| sum.wrapping_mul(31).wrapping_add(prime));
+    sum.wrapping_mul(threads)
+}
+
+#[test]
+fn generators_are_suspended_in_all_modes() {
+    for zeal in ["off", "alloc", "poll", "delays"] {
+        let environment = [("SPGC_ZEAL", zeal), ("SPGC_VERIFY", "before,after")];
+        let line = json(GENERATORS, &["--primes", "80", "--threads", "4"], &environment);
+        assert_eq!(line["result"], checksum_of_primes(80, 4), "{zeal}: {line}");
+        if ["alloc", "poll"].contains(&zeal) {
+            assert!(count(&line, "objects_moved") > 0, "{line}");
+            assert!(count(&line, "records_matched") > 1000, "{line}");
+        }
     }
 }
 
