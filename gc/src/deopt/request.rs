@@ -12,7 +12,7 @@ use super::takeover::{Takeover, continuation};
 use crate::fatal;
 use crate::mutator::{Frames, ManagedFrame, Mutator, StoppedThread};
 use crate::runtime::{ReturnTrampolines, Shared};
-use crate::thread::ThreadData;
+use crate::thread::{ThreadData, WalkedFibers};
 
 /// A managed frame of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,8 @@ unsafe fn take_over(
     let (mut segments, mut any_selected, mut depth) = (Vec::new(), false, 0);
     // SAFETY: the code of the walked frames is not unloaded while `code` exists.
     let code = unsafe { heap.code_view() };
-    code.with(|code| -> Result<(), TakeoverError> {
+    // The stacks exist until the redirections have been applied.
+    let _walked = code.with(|code| -> Result<WalkedFibers<'_>, TakeoverError> {
         let walk_segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {

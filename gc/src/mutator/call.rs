@@ -197,6 +197,7 @@ impl Mutator {
             has_returned: false,
             activation: Activation { outer: context.anchor(), entry: 0 },
         };
+        stack.call_begins();
         let activation = &raw mut call.activation;
         // Set only now, because the collector may read the anchor while the thread is native.
         context.set_anchor(FrameAnchor::entered(activation));
@@ -246,8 +247,10 @@ impl Drop for Call<'_> {
             ));
         }
         let context = me.data.context();
-        me.data.stack().require_last_call(context.activation(), &raw const self.activation);
+        let stack = me.data.stack();
+        stack.require_last_call(context.activation(), &raw const self.activation);
         context.set_anchor(self.activation.outer);
+        stack.call_ends();
         heap.safepoint.enter_native(me);
     }
 }

@@ -133,7 +133,9 @@ impl StoppedThread<'_> {
         unsafe {
             match which {
                 Frames::Running => self.thread.walk(code, walk_segment),
-                Frames::WithFibers => self.heap.fibers.walk(self.thread, code, walk_segment),
+                Frames::WithFibers => {
+                    self.heap.fibers.walk(self.thread, code, walk_segment).map(drop)
+                }
             }
         }?;
         Ok(frames)

@@ -12,6 +12,7 @@ mod alternate_stack;
 mod cache;
 mod cgroup;
 mod fault;
+mod guard;
 mod helper;
 mod interrupt;
 #[cfg(test)]
@@ -32,10 +33,6 @@ pub(crate) use statepoint_scanner::os::cancellation::{
     with_deferred_cancellation, without_cancellation,
 };
 pub(crate) use thread_end::on_thread_end;
-
-/// Advice of `madvise(2)`: accesses to the pages fault (Linux 6.13,
-/// `uapi/asm-generic/mman-common.h`).
-const MADV_GUARD_INSTALL: libc::c_int = 102;
 
 /// A reserved range of address space, which is inaccessible until [`Reservation::commit`]. Dropping
 /// it frees the range.
@@ -149,6 +146,18 @@ impl Reservation {
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) })
     }
 
+    /// Ensures that a page-aligned part uses no huge pages.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `madvise`, for example if the kernel was built without huge pages. Then
+    /// nothing has changed.
+    pub(crate) fn refuse_huge_pages(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // SAFETY: the part is in our own mapping. Its contents do not change.
+        check(unsafe { libc::madvise(start, part.len(), libc::MADV_NOHUGEPAGE) })
+    }
+
     /// Gives memory to the pages of a committed, page-aligned part that have none, in one system
     /// call instead of one page fault for each page. The contents of the part do not change. Other
     /// threads may use the part meanwhile.
@@ -189,9 +198,9 @@ impl Reservation {
     /// Returns the error of `mprotect`, for example if the process has too many mappings.
     pub(crate) fn guard(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // Linux 6.13 or later. Not in `libc` yet. SAFETY: the part is in our own mapping, and no
-        // reference to its contents exists: the memory was never handed out.
-        if unsafe { libc::madvise(start, part.len(), MADV_GUARD_INSTALL) } == 0 {
+        // SAFETY: the part is in our own mapping, and no reference to its contents exists: the
+        // memory was never handed out.
+        if guard::is_supported() && unsafe { guard::install(start, part.len()) }.is_ok() {
             return Ok(());
         }
         // SAFETY: as above.

@@ -1,7 +1,10 @@
 //! [`FiberRecord`], a fiber as the collector sees it: a stack, and whether its function has run.
 
 use core::fmt;
-use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{
+    AtomicBool, AtomicU8, AtomicU64, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 use super::stack_pool::PooledStack;
 use super::switch::SwitchRecord;
@@ -65,6 +68,8 @@ pub(crate) struct FiberRecord {
     home: AtomicU64,
     /// Whether that thread has been detached.
     is_orphaned: AtomicBool,
+    /// Whether the fiber was removed from the lists.
+    is_removed: AtomicBool,
     /// The position in `FiberLists::all`. Accessed while the lists are locked.
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
@@ -101,6 +106,7 @@ impl FiberRecord {
             phase: AtomicU8::new(FiberPhase::New as u8),
             home: AtomicU64::new(0),
             is_orphaned: AtomicBool::new(false),
+            is_removed: AtomicBool::new(false),
             position: AtomicUsize::new(0),
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,
@@ -117,9 +123,10 @@ impl FiberRecord {
         core::ptr::from_ref(self).expose_provenance()
     }
 
-    /// Returns how far the fiber has come.
+    /// Returns how far the fiber has come. A native thread that sees [`FiberPhase::Done`] also sees
+    /// that the fiber was running then.
     pub(crate) fn phase(&self) -> FiberPhase {
-        match self.phase.load(Relaxed) {
+        match self.phase.load(Acquire) {
             0 => FiberPhase::New,
             1 => FiberPhase::Started,
             2 => FiberPhase::Done,
@@ -128,7 +135,7 @@ impl FiberRecord {
     }
 
     pub(super) fn set_phase(&self, phase: FiberPhase) {
-        self.phase.store(phase as u8, Relaxed);
+        self.phase.store(phase as u8, Release);
     }
 
     /// Returns whether the fiber is suspended: it has frames, which do not run. Exact for the
@@ -169,6 +176,26 @@ impl FiberRecord {
             self.set_phase(FiberPhase::Lost);
         }
         self.is_orphaned.store(true, Relaxed);
+    }
+
+    /// Returns whether native code may have data on the stack that it still uses: other code may
+    /// refer to it although the frames never run again.
+    pub(super) fn has_native_frames(&self) -> bool {
+        match self.phase() {
+            FiberPhase::New | FiberPhase::Done => false,
+            FiberPhase::Started => self.stack.calls() > 0,
+            FiberPhase::Lost => true,
+        }
+    }
+
+    /// Records that the fiber was removed from the lists.
+    pub(super) fn remove(&self) {
+        self.is_removed.store(true, Relaxed);
+    }
+
+    /// Returns whether the fiber was removed from the lists.
+    pub(super) fn is_removed(&self) -> bool {
+        self.is_removed.load(Relaxed)
     }
 
     /// Records that the fiber's function has returned. Called by the thread that runs the fiber.

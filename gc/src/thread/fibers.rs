@@ -12,7 +12,7 @@
 //! instructions without a safepoint, so the collection does not wait for a stopped thread. A native
 //! thread may wait for the lock until the collection ends.
 
-use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::Ordering::{Relaxed, Release};
 use std::io;
 use std::sync::Arc;
 
@@ -74,13 +74,8 @@ impl Fibers {
         if let Some(moved) = lists.all.get(position) {
             moved.position.store(position, Relaxed);
         }
-        let is_lost = fiber.phase() == FiberPhase::Lost;
-        // The lists had the other owners. Unless a walk has one, too.
-        if let Some(FiberRecord { memory, .. }) = Arc::into_inner(fiber)
-            && !is_lost
-        {
-            lists.pool.put_back(memory);
-        }
+        fiber.remove();
+        lists.recycle(fiber);
     }
 
     /// Lists a fiber that does not run, so that `thread`, the calling one, may resume it: the next
@@ -124,13 +119,14 @@ impl Fibers {
         for fiber in self.lock().all.iter().filter(|fiber| fiber.is_at_home_on(thread)) {
             fiber.orphan();
             if fiber.stack.switch.is_resumable_by(thread.context()) {
-                fiber.stack.switch.resumable_by.store(BY_NO_THREAD, Relaxed);
+                fiber.stack.switch.resumable_by.store(BY_NO_THREAD, Release);
             }
         }
     }
 
     /// Walks the managed frames of the stacks that `thread` runs, then those of the suspended
-    /// fibers that stay on it. See [`ThreadData::walk`].
+    /// fibers that stay on it. See [`ThreadData::walk`]. As long as the result exists, the memory
+    /// of these fibers is not used for others, even if they are removed.
     ///
     /// # Errors
     ///
@@ -144,20 +140,21 @@ impl Fibers {
         thread: &ThreadData,
         code: &dyn CodeLookup<Host>,
         mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<WalkedFibers<'_>, E> {
         // SAFETY: passed on.
         unsafe { thread.walk(code, &mut walk_segment) }?;
-        // Not walked while the lists are locked: the host's code is called. The memory of a fiber
-        // that is removed meanwhile is not used again.
+        // Not walked while the lists are locked: the host's code is called.
         let is_here =
             |fiber: &&Arc<FiberRecord>| fiber.is_at_home_on(thread) && fiber.is_suspended();
         let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
-        fibers.iter().try_for_each(|fiber| {
+        let walked = WalkedFibers { fibers: self, walked: fibers };
+        walked.walked.iter().try_for_each(|fiber| {
             let FiberRecord { stack, .. } = &**fiber;
             // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
-            // one.
+            // one. The record exists as long as `walked`.
             unsafe { stack.walk(stack.switch.anchor(), code, &mut walk_segment) }
-        })
+        })?;
+        Ok(walked)
     }
 
     /// Locks the lists.
@@ -166,7 +163,46 @@ impl Fibers {
     }
 }
 
+/// Fibers that a walk has visited. Their memory is not used for other fibers before this is
+/// dropped.
+#[derive(Debug)]
+pub(crate) struct WalkedFibers<'a> {
+    fibers: &'a Fibers,
+    walked: Vec<Arc<FiberRecord>>,
+}
+
+impl Drop for WalkedFibers<'_> {
+    fn drop(&mut self) {
+        if !self.walked.is_empty() {
+            let mut lists = self.fibers.lock();
+            self.walked.drain(..).for_each(|fiber| lists.recycle(fiber));
+        }
+    }
+}
+
+impl Drop for FiberLists {
+    fn drop(&mut self) {
+        // The process ends in code on a fiber, or is a child that was forked there.
+        if self.all.iter().any(|fiber| fiber.stack.switch.is_running()) {
+            self.pool.keep_mapped();
+        }
+    }
+}
+
 impl FiberLists {
+    /// Drops an owner of a fiber. If it is the last one, and the fiber was removed, its memory is
+    /// used for others, unless native code may still use it.
+    fn recycle(&mut self, fiber: Arc<FiberRecord>) {
+        if let Some(fiber) = Arc::into_inner(fiber)
+            && fiber.is_removed()
+        {
+            match fiber.has_native_frames() {
+                true => self.pool.keep_mapped(),
+                false => self.pool.put_back(fiber.memory),
+            }
+        }
+    }
+
     /// Returns all fibers.
     pub(crate) fn all(&self) -> &[Arc<FiberRecord>] {
         &self.all

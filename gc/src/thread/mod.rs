@@ -61,7 +61,7 @@ pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
-pub(crate) use fibers::{FiberLists, Fibers};
+pub(crate) use fibers::{FiberLists, Fibers, WalkedFibers};
 pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::explain_overflow;
 pub(crate) use stack::{EntryError, ONE_STACK, Stack};

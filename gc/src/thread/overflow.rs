@@ -2,14 +2,14 @@
 
 use core::ops::Range;
 
+use super::stack_pool::GUARD;
 use super::thread_context;
 use crate::arch;
 use crate::fatal::SignalMessage;
 use crate::os;
 
-/// Bytes below a stack in which a fault is an overflow of that stack: more than any guard page, and
-/// as much as a function without stack probes may skip.
-const BELOW: usize = 64 << 10;
+/// Bytes below a stack in which a fault is an overflow of that stack.
+const BELOW: usize = GUARD;
 
 /// Describes an overflow of a stack with these bounds, which is that of a fiber unless its number
 /// is 0.

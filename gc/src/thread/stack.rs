@@ -59,7 +59,7 @@
 
 use core::fmt;
 use core::ops::Range;
-use core::sync::atomic::AtomicU32;
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::io;
 
 use statepoint_scanner::arch::Host;
@@ -88,6 +88,9 @@ pub(crate) struct Stack {
     bounds: StackBounds,
     /// Local handles of the native code that runs on the stack.
     pub(crate) locals: LocalCells,
+    /// The number of calls by native code on the stack into managed code that have not returned.
+    /// Changed only by the thread that runs the stack; other threads may read it.
+    calls: AtomicU32,
     /// The number of library functions on the stack that use the thread's record, except calls into
     /// managed code. Accessed only by the thread that runs the stack.
     pub(crate) work: AtomicU32,
@@ -185,16 +188,35 @@ impl Stack {
     /// an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
-        let (switch, locals) = (SwitchRecord::running(), LocalCells::default());
-        let (work, owner) = (AtomicU32::new(0), StackOwner::Thread(owner));
-        Ok(Self { switch, bounds, locals, work, owner })
+        let switch = SwitchRecord::running();
+        Ok(Self::new(switch, bounds, StackOwner::Thread(owner)))
     }
 
     /// Returns the stack of a fiber, in this memory, on which no code has run yet.
     pub(crate) fn of_fiber(name: FiberName, memory: Range<usize>, switch: SwitchRecord) -> Self {
-        let (bounds, locals) = (StackBounds::fixed(memory), LocalCells::default());
-        let (work, owner) = (AtomicU32::new(0), StackOwner::Fiber(name));
-        Self { switch, bounds, locals, work, owner }
+        let bounds = StackBounds::fixed(memory);
+        Self::new(switch, bounds, StackOwner::Fiber(name))
+    }
+
+    fn new(switch: SwitchRecord, bounds: StackBounds, owner: StackOwner) -> Self {
+        let (calls, work) = (AtomicU32::new(0), AtomicU32::new(0));
+        Self { switch, bounds, locals: LocalCells::default(), calls, work, owner }
+    }
+
+    /// Counts a call into managed code that begins.
+    pub(crate) fn call_begins(&self) {
+        self.calls.store(self.calls.load(Relaxed) + 1, Relaxed);
+    }
+
+    /// Returns the number of calls by native code on the stack into managed code that have not
+    /// returned. Any thread.
+    pub(crate) fn calls(&self) -> usize {
+        self.calls.load(Relaxed) as usize
+    }
+
+    /// Counts a call into managed code that has ended.
+    pub(crate) fn call_ends(&self) {
+        self.calls.store(self.calls.load(Relaxed) - 1, Relaxed);
     }
 
     /// Returns the stack that has resumed this one, which runs; `None` for the stack of a thread.

@@ -2,9 +2,9 @@
 //!
 //! Linux limits the number of mappings of a process (`vm.max_map_count`, 65,530 by default), and a
 //! page without access rights splits a mapping. So stacks are parts of large regions, and the guard
-//! page below each of them is a guard region (`MADV_GUARD_INSTALL`, Linux 6.13), which does not
-//! split a mapping. On older kernels the page loses its access rights, which limits the number of
-//! stacks to about half of the limit.
+//! below each of them is a guard region (`MADV_GUARD_INSTALL`, Linux 6.13), which does not split a
+//! mapping. On older kernels its pages lose their access rights, which limits the number of stacks
+//! to about half of the limit.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -16,16 +16,20 @@ use crate::os::{Reservation, page_size};
 const REGION_BYTES: usize = 8 << 20;
 /// The least number of stacks of a region.
 const STACKS_PER_REGION: usize = 16;
+/// Least size in bytes of the guard below a stack. A function of native code that has a larger
+/// frame, and does not touch its pages in order, can skip the guard.
+pub(super) const GUARD: usize = 64 << 10;
 /// Maximum number of unused stacks of one size that keep their memory.
 const MAX_WARM: usize = 256;
 
-/// The memory of a stack, and of the guard page below it.
+/// The memory of a stack, and of the guard below it.
 #[derive(Debug)]
 pub(crate) struct PooledStack {
     /// The index of the region.
     region: usize,
-    /// The memory, with the guard page.
+    /// The memory, with the guard.
     all: Range<usize>,
+    /// Size of the guard in bytes; 0 if it was not made yet.
     guard: usize,
 }
 
@@ -43,6 +47,16 @@ pub(super) struct StackPool {
     regions: Vec<Reservation>,
     /// Unused stacks, by size.
     unused: BTreeMap<usize, UnusedStacks>,
+    /// Whether the regions stay mapped when the pool is dropped.
+    is_kept: bool,
+}
+
+impl Drop for StackPool {
+    fn drop(&mut self) {
+        if self.is_kept {
+            core::mem::forget(core::mem::take(&mut self.regions));
+        }
+    }
 }
 
 /// Unused stacks of one size.
@@ -61,9 +75,10 @@ impl StackPool {
     ///
     /// If the OS has no memory, or cannot protect the end of the stack.
     pub(super) fn take(&mut self, bytes: usize) -> io::Result<PooledStack> {
-        let guard = page_size();
+        let page = page_size();
+        let guard = GUARD.next_multiple_of(page);
         let too_large = || io::Error::from(io::ErrorKind::OutOfMemory);
-        let size = bytes.checked_next_multiple_of(guard).and_then(|size| size.checked_add(guard));
+        let size = bytes.checked_next_multiple_of(page).and_then(|size| size.checked_add(guard));
         let size = size.ok_or_else(too_large)?;
         let UnusedStacks { warm, cold } = self.unused.entry(size).or_default();
         if let Some(stack) = warm.pop() {
@@ -73,6 +88,9 @@ impl StackPool {
             let count = (REGION_BYTES / size).max(STACKS_PER_REGION);
             let region = Reservation::new(size.checked_mul(count).ok_or_else(too_large)?)?;
             region.commit(region.range())?;
+            // Otherwise the first access to a stack may take a huge page. An error is harmless: the
+            // kernel may have none.
+            let _ = region.refuse_huge_pages(region.range());
             let (index, start) = (self.regions.len(), region.start());
             let at = |number| start + number * size;
             cold.extend((0..count).rev().map(|number| PooledStack {
@@ -85,14 +103,20 @@ impl StackPool {
         // The memory exists now: there is at least one.
         let Some(mut stack) = cold.pop() else { return Err(too_large()) };
         if stack.guard == 0 {
-            let page = stack.all.start..stack.all.start + guard;
-            if let Err(error) = self.regions[stack.region].guard(page) {
+            let below = stack.all.start..stack.all.start + guard;
+            if let Err(error) = self.regions[stack.region].guard(below) {
                 cold.push(stack);
                 return Err(error);
             }
             stack.guard = guard;
         }
         Ok(stack)
+    }
+
+    /// Ensures that no stack is ever unmapped, because code may still run on one of them, or use
+    /// it.
+    pub(super) fn keep_mapped(&mut self) {
+        self.is_kept = true;
     }
 
     /// Takes memory back. Nothing uses it any more.

@@ -37,7 +37,7 @@
 
 use core::sync::atomic::{
     AtomicPtr, AtomicUsize,
-    Ordering::{Acquire, Relaxed},
+    Ordering::{Acquire, Relaxed, Release},
 };
 
 use super::{Activation, Exit, FrameAnchor, Stack, ThreadContext};
@@ -125,6 +125,6 @@ impl SwitchRecord {
 
     /// Requires the slow path to resume the stack, which does not run.
     pub(super) fn require_slow_path(&self) {
-        self.resumable_by.store(BY_SLOW_PATH, Relaxed);
+        self.resumable_by.store(BY_SLOW_PATH, Release);
     }
 }

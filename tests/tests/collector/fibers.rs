@@ -513,7 +513,11 @@ fn threads_end_with_fibers_suspended_in_native_code() {
     });
     heap.attach().unwrap().collect();
     assert!(heap.statistics().counts.frames_walked > 0);
+    // Other threads may have addresses of the local variables of the native code.
+    let stack = fiber.stack();
     fiber.abandon().unwrap();
+    let others: Vec<_> = (0..100).map(|_| self::fiber(&heap, managed::fiber_count)).collect();
+    assert!(others.iter().all(|other| other.stack() != stack));
 }
 
 /// One thread runs fibers by their addresses, while another one tries to drop them: it succeeds
@@ -614,4 +618,37 @@ fn stack_overflow_of_a_thread_is_explained() {
         output,
         &["statepoint-gc: stack overflow: the stack of thread \"deep\" (", " bytes, from 0x"],
     );
+}
+
+/// A handler of the host for faults ends the process by `exit`, on the alternate stack that the
+/// thread has got when it was attached.
+#[test]
+fn fault_handlers_of_the_host_may_exit() {
+    extern "C" fn exit(_: i32) {
+        // SAFETY: no other thread of the child uses what is destroyed.
+        unsafe { libc::exit(7) }
+    }
+    extern "C" fn run(_: *mut c_void) -> *mut c_void {
+        let heap = heap().heap_max(16 << 20).build().unwrap();
+        let _mutator = heap.attach().unwrap();
+        // SAFETY: raises a signal whose handler ends the process.
+        unsafe { libc::raise(libc::SIGSEGV) };
+        core::ptr::null_mut()
+    }
+    let output = death_test("fault_handlers_of_the_host_may_exit", || {
+        let mut thread = 0;
+        // SAFETY: the function accepts any argument, and the thread is joined. The handler is a
+        // function that the signal may call at any time.
+        unsafe {
+            libc::signal(libc::SIGSEGV, exit as *const () as usize);
+            let attributes = core::ptr::null();
+            let error =
+                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
+            assert_eq!(error, 0);
+            libc::pthread_join(thread, core::ptr::null_mut());
+        }
+    });
+    if let Some(ChildExit { status, stderr }) = output {
+        assert_eq!(status.code(), Some(7), "{stderr}");
+    }
 }

@@ -28,8 +28,8 @@ impl FiberConfig {
     }
 
     /// Sets the size of the stack in bytes, at least 16 KiB. It is rounded up to whole pages, and
-    /// does not include the guard page. Pages use memory only once they are written, so most fibers
-    /// use one, whatever their size.
+    /// does not include the guard below it. Pages use memory only once they are written, so most
+    /// fibers use one, whatever their size.
     ///
     /// Native code that managed code calls needs room on this stack. Collections do not: they run
     /// on the thread's own stack.
@@ -166,6 +166,7 @@ impl Heap {
     ///   returns one, and is registered with the heap as long as the fiber exists and is not done.
     /// * The stack is large enough for what runs on it.
     /// * No exception leaves `entry`.
+    /// * The fiber is not dropped or abandoned while managed code may resume it.
     /// * While the fiber is suspended, no code writes references to variables on its stack
     ///   (`alloca`).
     pub unsafe fn fiber(
@@ -202,7 +203,7 @@ impl Fiber {
         core::ptr::with_exposed_provenance(self.record().address())
     }
 
-    /// Returns the address range of the fiber's stack, without the guard page: for code that
+    /// Returns the address range of the fiber's stack, without the guard: for code that
     /// compares its frame with a limit.
     pub fn stack(&self) -> Range<usize> {
         self.record().stack.range()
@@ -211,11 +212,12 @@ impl Fiber {
     /// Returns the fiber's state. It may change at any time if another thread runs the fiber.
     pub fn state(&self) -> FiberState {
         let record = self.record();
-        // First: only a fiber that does not run is no longer accessed by its thread.
+        // Before it is tested whether the fiber runs: its phase changes while it does.
+        let phase = record.phase();
         if record.stack.switch.is_running() {
             return FiberState::Running;
         }
-        match record.phase() {
+        match phase {
             FiberPhase::New => FiberState::New,
             FiberPhase::Started => FiberState::Suspended,
             FiberPhase::Done => FiberState::Done,
@@ -223,10 +225,10 @@ impl Fiber {
         }
     }
 
-    /// Returns the number of calls into managed code on the stack, while the fiber is suspended.
+    /// Returns the number of calls into managed code on the stack, while the fiber is suspended:
+    /// that of its function, and those by native code.
     fn calls(&self) -> usize {
-        // SAFETY: a suspended fiber's activations are on its stack, which exists.
-        unsafe { self.record().stack.switch.anchor().count_calls() }
+        1 + self.record().stack.calls()
     }
 
     /// Checks that the fiber's function was not called yet, or has returned.

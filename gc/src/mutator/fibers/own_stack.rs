@@ -15,8 +15,8 @@ const RED_ZONE: usize = 128;
 /// Runs `work` on the own stack of `thread`, which is the calling one. `work` must not call managed
 /// code: its stack is not the one that the thread runs. A panic ends the process.
 pub(crate) fn on_own_stack<R>(thread: &ThreadData, work: impl FnOnce() -> R) -> R {
-    // A callback of the host may be called there, and use the library.
-    if !thread.runs_fiber() || thread.own_stack.range().contains(&arch::stack_pointer()) {
+    // Not twice: a callback of the host may be called there, and use the library.
+    if !thread.runs_fiber() || !thread.stack().range().contains(&arch::stack_pointer()) {
         return work();
     }
     struct Call<W, R> {

@@ -3,14 +3,15 @@
 
 use std::io;
 
-use super::{Reservation, check};
+use super::{Reservation, check, page_size};
 
 /// Size in bytes. The handler of the host, or of the standard library, runs there as well.
 const BYTES: usize = 64 << 10;
 
-/// An alternate signal stack of the calling thread. Dropping it removes the stack.
+/// An alternate signal stack of the calling thread. Dropping it removes the stack, and frees its
+/// memory unless the stack may still be in use.
 #[derive(Debug)]
-pub(crate) struct AlternateStack(Reservation);
+pub(crate) struct AlternateStack(Option<Reservation>);
 
 impl AlternateStack {
     /// Gives the calling thread an alternate stack, unless it has one.
@@ -22,16 +23,19 @@ impl AlternateStack {
         if current()?.ss_flags & libc::SS_DISABLE == 0 {
             return Ok(None);
         }
-        let memory = Reservation::new(BYTES)?;
-        memory.commit(memory.range())?;
+        // The lowest page is a guard.
+        let guard = page_size();
+        let memory = Reservation::new(guard + BYTES)?;
+        let low = memory.start() + guard;
+        memory.commit(low..memory.range().end)?;
         let stack = libc::stack_t {
-            ss_sp: core::ptr::with_exposed_provenance_mut(memory.start()),
+            ss_sp: core::ptr::with_exposed_provenance_mut(low),
             ss_flags: 0,
             ss_size: BYTES,
         };
         // SAFETY: the memory belongs to the result, which removes the stack when it is dropped.
         check(unsafe { libc::sigaltstack(&raw const stack, core::ptr::null_mut()) })?;
-        Ok(Some(Self(memory)))
+        Ok(Some(Self(Some(memory))))
     }
 }
 
@@ -46,16 +50,21 @@ fn current() -> io::Result<libc::stack_t> {
 
 impl Drop for AlternateStack {
     fn drop(&mut self) {
-        // The host may have replaced it.
-        if current().is_ok_and(|stack| stack.ss_sp.addr() == self.0.start()) {
-            let disabled = libc::stack_t {
-                ss_sp: core::ptr::null_mut(),
-                ss_flags: libc::SS_DISABLE,
-                ss_size: BYTES,
-            };
-            // SAFETY: the thread no longer needs the stack. An error cannot be handled here: the
-            // memory is freed, and the next fault ends the process without a message.
-            unsafe { libc::sigaltstack(&raw const disabled, core::ptr::null_mut()) };
+        let Some(memory) = self.0.take() else { return };
+        let is_installed =
+            current().is_ok_and(|stack| memory.range().contains(&stack.ss_sp.addr()));
+        let disabled = libc::stack_t {
+            ss_sp: core::ptr::null_mut(),
+            ss_flags: libc::SS_DISABLE,
+            ss_size: BYTES,
+        };
+        // SAFETY: the thread no longer needs the stack.
+        let is_removed = is_installed
+            && unsafe { libc::sigaltstack(&raw const disabled, core::ptr::null_mut()) } == 0;
+        if !is_removed {
+            // The host has installed another one, and may install this one again. Or a signal
+            // handler that runs on this stack ends the thread.
+            core::mem::forget(memory);
         }
     }
 }
@@ -75,7 +84,8 @@ mod tests {
             // SAFETY: no handler runs, and the previous stack is installed again below.
             check(unsafe { libc::sigaltstack(&raw const none, core::ptr::null_mut()) }).unwrap();
             let own = AlternateStack::install().unwrap().unwrap();
-            assert_eq!(current().unwrap().ss_sp.addr(), own.0.start());
+            let range = own.0.as_ref().unwrap().range();
+            assert!(range.contains(&current().unwrap().ss_sp.addr()));
             drop(own);
             assert!(current().unwrap().ss_flags & libc::SS_DISABLE != 0);
             // SAFETY: the thread's previous stack.
