@@ -2730,9 +2730,10 @@ enum spgc_status spgc_fiber_create(struct spgc_heap *heap,
 
  value: the reference that spgc_suspend returns in the fiber, or that the fiber's function
  receives. Its field `word` holds 0 or a tagged number, if `reference` is null. Null for the null
- reference. result: where to store the reference that the fiber passes, as a local one of the
- innermost scope. done: where to store whether the function has returned; null if that is not
- needed.
+ reference.
+ result: where to store the reference that the fiber passes, as a local one of the innermost
+ scope.
+ done: where to store whether the function has returned; null if that is not needed.
 
  Errors, all detected before the fiber runs: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
  SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and those of all functions of attached threads;
@@ -3780,8 +3781,8 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
  To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
  received.
 
- show: called for each frame, before this function returns. The restrictions of the enclosing
- spgc_handshake_callback apply to it.
+ show: called for each frame, before this function returns; those of the thread's suspended
+ fibers come last. The restrictions of the enclosing spgc_handshake_callback apply to it.
  data: passed to `show`.
 
  Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a

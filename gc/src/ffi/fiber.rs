@@ -197,9 +197,10 @@ unsafe fn switch(
 ///
 /// value: the reference that spgc_suspend returns in the fiber, or that the fiber's function
 /// receives. Its field `word` holds 0 or a tagged number, if `reference` is null. Null for the null
-/// reference. result: where to store the reference that the fiber passes, as a local one of the
-/// innermost scope. done: where to store whether the function has returned; null if that is not
-/// needed.
+/// reference.
+/// result: where to store the reference that the fiber passes, as a local one of the innermost
+/// scope.
+/// done: where to store whether the function has returned; null if that is not needed.
 ///
 /// Errors, all detected before the fiber runs: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
 /// SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and those of all functions of attached threads;

@@ -170,8 +170,8 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
 /// To be called by a spgc_handshake_callback, on the thread that runs it, with the `thread` that it
 /// received.
 ///
-/// show: called for each frame, before this function returns. The restrictions of the enclosing
-/// spgc_handshake_callback apply to it.
+/// show: called for each frame, before this function returns; those of the thread's suspended
+/// fibers come last. The restrictions of the enclosing spgc_handshake_callback apply to it.
 /// data: passed to `show`.
 ///
 /// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a

@@ -73,9 +73,9 @@ impl Heap {
     ///   [`register_image_at`](CodeRegistry::register_image_at) with the address of a function in
     ///   it, then call into it. The heap keeps it loaded.
     /// * **Generating code**: [`register_jit`](CodeRegistry::register_jit), then run it.
-    /// * **Removing either**: make sure that no thread executes the code and none will return into
-    ///   it; then [`remove`](CodeRegistry::remove), then free the code or `dlclose` the library.
-    ///   Objects may outlive the code that allocated them.
+    /// * **Removing either**: make sure that no thread executes the code, and none will return into
+    ///   it, also not on a suspended fiber; then [`remove`](CodeRegistry::remove), then free the
+    ///   code or `dlclose` the library. Objects may outlive the code that allocated them.
     ///
     /// Removal waits for a collection in progress. So a thread must not remove code while it counts
     /// as managed, that is, in a native function that managed code calls directly, without
