@@ -6,6 +6,7 @@ pub mod capi;
 pub mod child_tests;
 pub mod cycles;
 pub mod executable;
+pub mod fibers;
 #[cfg(test)]
 mod floors;
 pub mod generated;

@@ -16,7 +16,6 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator};
 use super::collector::Collector;
 use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord, bad_reference};
-use crate::thread::Stack;
 
 impl Collector<'_> {
     /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and
@@ -27,15 +26,11 @@ impl Collector<'_> {
         }
         // The walker of the first worker, which does not run yet.
         let mut walker = self.walkers[0].lock();
-        let mut pin = |stack: &Stack, anchor| {
-            walk_frames(self.code, stack, anchor, &mut walker, &mut PinningVisitor(self));
-        };
-        self.threads.iter().flat_map(|thread| thread.data.stacks()).for_each(|(stack, anchor)| {
-            pin(stack, anchor);
-        });
+        let running = self.threads.iter().flat_map(|thread| thread.data.stacks());
         // A fiber with such frames stays listed until they have returned.
-        for fiber in self.fibers.listed().iter().filter(|fiber| fiber.is_suspended()) {
-            pin(&fiber.stack, fiber.stack.switch.anchor());
+        let suspended = self.fibers.listed().iter().filter_map(|fiber| fiber.suspended());
+        for (stack, anchor) in running.chain(suspended) {
+            walk_frames(self.code, stack, anchor, &mut walker, &mut PinningVisitor(self));
         }
     }
 }

@@ -236,15 +236,14 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Relocates the roots of suspended fibers. Those without references to young objects are clean
     /// until they are resumed. Running fibers are scanned with their threads.
     fn scan_fibers(&mut self, fibers: &[Arc<FiberRecord>], walker: &mut StackWalker<Host>) {
-        for fiber in fibers.iter().filter(|fiber| fiber.is_suspended()) {
-            if fault("forget-fiber") {
+        for fiber in fibers {
+            let Some((stack, anchor)) = fiber.suspended().filter(|_| !fault("forget-fiber")) else {
                 continue;
-            }
-            let FiberRecord { stack, .. } = &**fiber;
+            };
             let code = self.cycle.collector.code;
             let mut roots = FiberRoots { worker: self, must_scan_again: false };
             let handles = stack.locals.visit(|word| roots.forward(word));
-            let counts = walk_frames(code, stack, stack.switch.anchor(), walker, &mut roots);
+            let counts = walk_frames(code, stack, anchor, walker, &mut roots);
             if !roots.must_scan_again || fault("clean-early") {
                 fiber.set_clean();
             }

@@ -42,6 +42,12 @@ impl SignalMessage {
         self.text(b"0x").number(address, 16)
     }
 
+    /// Appends `thread "NAME" (ID`, without the closing parenthesis. `name` ends at the first zero.
+    pub(crate) fn thread(&mut self, name: &[u8], id: u32) -> &mut Self {
+        let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+        self.text(b"thread \"").text(&name[..length]).text(b"\" (").number(id as usize, 10)
+    }
+
     /// Returns the message.
     pub(crate) fn written(&self) -> &[u8] {
         &self.bytes[..self.length]

@@ -60,13 +60,38 @@ unsafe fn convert_arguments<'a>(
     }
     for (argument, given) in buffer.iter_mut().zip(given) {
         // SAFETY: the caller guarantees that the reference is null or has not been released.
-        *argument = match unsafe { any_handle(mutator, given.reference) }? {
-            Some(AnyHandle::Global(handle)) => Argument::Reference(handle),
-            Some(AnyHandle::Local(handle)) => Argument::Local(handle),
-            None => Argument::Word(given.word),
-        };
+        *argument = unsafe { convert_argument(mutator, given) }?;
     }
     Ok(Arguments { buffer, count })
+}
+
+/// Converts an argument for the mutator.
+///
+/// # Safety
+///
+/// The reference is null or has not been released.
+pub(super) unsafe fn convert_argument<'a>(
+    mutator: &Mutator,
+    given: &spgc_argument,
+) -> Result<Argument<'a>, Failure> {
+    // SAFETY: passed on.
+    Ok(match unsafe { any_handle(mutator, given.reference) }? {
+        Some(AnyHandle::Global(handle)) => Argument::Reference(handle),
+        Some(AnyHandle::Local(handle)) => Argument::Local(handle),
+        None => Argument::Word(given.word),
+    })
+}
+
+/// Runs `prepare` and then `run`, which may run managed code, with its result. No panic of
+/// `prepare` unwinds, and the cancelability type is deferred in both.
+pub(super) fn run_prepared<P>(
+    prepare: impl FnOnce() -> Result<P, Failure>,
+    run: impl FnOnce(P) -> Result<(), Failure>,
+) -> spgc_status {
+    os::with_deferred_cancellation(|| match catch(prepare).and_then(run) {
+        Ok(()) => spgc_status::SPGC_OK,
+        Err(failure) => report(failure),
+    })
 }
 
 /// Calls a managed function. `check` runs before the call, `then` after it with the function's
@@ -82,27 +107,19 @@ unsafe fn call(
     check: impl FnOnce() -> Result<(), Failure>,
     then: impl FnOnce(&Attachment, u64) -> Result<(), Failure>,
 ) -> spgc_status {
-    os::with_deferred_cancellation(|| {
-        let prepared = catch(|| {
-            let mutator = thread::current()?;
-            check()?;
-            // SAFETY: the caller guarantees that `arguments` points to `count` elements, whose
-            // references have not been released.
-            let arguments = unsafe { convert_arguments(&mutator, function, arguments, count) }?;
-            Ok((mutator, arguments))
-        });
-        let (mut mutator, arguments) = match prepared {
-            Ok(prepared) => prepared,
-            Err(failure) => return report(failure),
-        };
+    let prepare = || {
+        let mutator = thread::current()?;
+        check()?;
+        // SAFETY: the caller guarantees that `arguments` points to `count` elements, whose
+        // references have not been released.
+        let arguments = unsafe { convert_arguments(&mutator, function, arguments, count) }?;
+        Ok((mutator, arguments))
+    };
+    run_prepared(prepare, |(mut mutator, arguments)| {
         let arguments = &arguments.buffer[..arguments.count];
         // SAFETY: the caller guarantees that `function` is registered managed code that takes these
         // arguments. The cancelability type is deferred here.
-        let result = unsafe { mutator.call_deferred(function, arguments, then) };
-        match result.map_err(Failure::from).and_then(|result| result) {
-            Ok(()) => spgc_status::SPGC_OK,
-            Err(failure) => report(failure),
-        }
+        unsafe { mutator.call_deferred(function, arguments, then) }?
     })
 }
 

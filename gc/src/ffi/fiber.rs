@@ -2,18 +2,16 @@
 
 use core::ffi::{CStr, c_char, c_void};
 
-use super::call::spgc_argument;
+use super::call::{convert_argument, run_prepared, spgc_argument};
 use super::handle_scope::LocalResult;
 use super::heap::{self, spgc_heap};
-use super::reference::{any_handle, spgc_ref};
+use super::reference::spgc_ref;
+use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
-use super::status::{Failure, catch, chain, guard, report, require, spgc_status};
+use super::status::{Failure, chain, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::mutator::{
-    AnyHandle, Argument, Attachment, Fiber, FiberConfig, FiberError, FiberState, Mutator,
-};
-use crate::os;
+use crate::mutator::{Argument, Attachment, Fiber, FiberConfig, FiberError, FiberState, Mutator};
 
 /// A fiber: a managed function with a stack of its own, which can suspend itself anywhere and is
 /// resumed later. Created by spgc_fiber_create(), released by spgc_fiber_destroy() or
@@ -113,7 +111,7 @@ pub unsafe extern "C-unwind" fn spgc_fiber_create(
     fiber: *mut *mut spgc_fiber,
 ) -> spgc_status {
     guard(|| {
-        super::restricted::refuse_in_callback()?;
+        refuse_in_callback()?;
         require(function.cast::<u8>(), "function")?;
         require(fiber, "fiber")?;
         // SAFETY: the caller guarantees what this requires.
@@ -163,31 +161,18 @@ unsafe fn switch(
     prepare: impl FnOnce() -> Result<(), Failure>,
     switch: impl FnOnce(&mut Mutator, Argument<'_>) -> Result<(), Failure>,
 ) -> spgc_status {
-    os::with_deferred_cancellation(|| {
-        let prepared = catch(|| {
-            let mutator = thread::current()?;
-            prepare()?;
-            // SAFETY: the caller guarantees that `value` is null or points to an argument.
-            let Some(given) = (unsafe { value.as_ref() }) else {
-                return Ok((mutator, Argument::Word(0)));
-            };
+    let prepare = || {
+        let mutator = thread::current()?;
+        prepare()?;
+        // SAFETY: the caller guarantees that `value` is null or points to an argument.
+        let argument = match unsafe { value.as_ref() } {
             // SAFETY: the caller guarantees that the reference is null or has not been released.
-            let argument = match unsafe { any_handle(&mutator, given.reference) }? {
-                Some(AnyHandle::Global(handle)) => Argument::Reference(handle),
-                Some(AnyHandle::Local(handle)) => Argument::Local(handle),
-                None => Argument::Word(given.word),
-            };
-            Ok((mutator, argument))
-        });
-        let (mut mutator, argument) = match prepared {
-            Ok(prepared) => prepared,
-            Err(failure) => return report(failure),
+            Some(given) => unsafe { convert_argument(&mutator, given) }?,
+            None => Argument::Word(0),
         };
-        match switch(&mut mutator, argument) {
-            Ok(()) => spgc_status::SPGC_OK,
-            Err(failure) => report(failure),
-        }
-    })
+        Ok((mutator, argument))
+    };
+    run_prepared(prepare, |(mut mutator, argument)| switch(&mut mutator, argument))
 }
 
 /// Runs a fiber until it suspends itself, or its function returns.

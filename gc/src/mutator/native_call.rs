@@ -140,7 +140,8 @@ impl Mutator {
 
     /// Returns the number of the calling thread's calls into managed code that have not returned.
     pub fn nesting(&self) -> usize {
-        // SAFETY: the activations are on the stack of the calling thread.
-        unsafe { self.attachment().me.data.context().anchor().count_calls() }
+        let data = &self.attachment().me.data;
+        // The call of a fiber's function is not one by native code.
+        data.stack().calls() + usize::from(data.runs_fiber())
     }
 }

@@ -127,7 +127,7 @@ fn describe(
     message.text(
         b", in a retired block: an object was there until a collection moved it, or it was freed",
     );
-    message.text(b"; thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
+    message.text(b"; ").thread(name, id).text(b")");
     if let Some(pc) = pc {
         message.text(b", pc ").address(pc);
     }
@@ -171,10 +171,9 @@ pub(crate) fn explain_fault(address: usize, context: *mut libc::c_void) {
     // SAFETY: `context` is the `ucontext_t` that the kernel passed to the running handler of this
     // fault.
     let pc = unsafe { arch::interrupted_pc(context) };
-    let name = os::current_thread_name();
-    let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+    let (name, id) = (os::current_thread_name(), os::current_thread_id());
     let mut message = SignalMessage::new();
-    if describe(&mut message, address, pc, &name[..length], os::current_thread_id()) {
+    if describe(&mut message, address, pc, &name, id) {
         message.write();
     }
 }

@@ -36,21 +36,4 @@ impl FrameAnchor {
     pub(crate) fn entered(activation: *const Activation) -> Self {
         Self { exit: Exit::NONE, activation }
     }
-
-    /// Returns the number of calls into managed code that have not returned.
-    ///
-    /// # Safety
-    ///
-    /// The activations exist: the stack is that of the calling thread, or of a thread at a
-    /// safepoint.
-    pub(crate) unsafe fn count_calls(self) -> usize {
-        let (mut calls, mut activation) = (0, self.activation);
-        // SAFETY: the pointer is null or points to a call that has not returned. The caller
-        // guarantees that such activations exist.
-        while let Some(call) = unsafe { activation.as_ref() } {
-            calls += 1;
-            activation = call.outer.activation;
-        }
-        calls
-    }
 }

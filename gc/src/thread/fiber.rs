@@ -1,4 +1,16 @@
 //! [`FiberRecord`], a fiber as the collector sees it: a stack, and whether its function has run.
+//!
+//! # Memory orders
+//!
+//! The thread that runs the fiber changes its phase, and only while the fiber runs. Another thread
+//! may see [`FiberPhase::Done`] and drop the fiber. It loads the phase with acquire order, which
+//! was stored with release order, and then loads whether the fiber runs ([`super::switch`]): a
+//! thread that sees the phase also sees that the fiber was running, until its thread has left it.
+//!
+//! All other fields are relaxed. The home is set, and the positions are changed, while the lists
+//! are locked (`fibers.rs`); an earlier look at the home only chooses between an error and the
+//! attempt, which looks again. Whether the thread has ended, and whether the fiber was removed,
+//! never become false again, and nothing else is read because of them but under the lock.
 
 use core::fmt;
 use core::sync::atomic::{
@@ -40,7 +52,7 @@ pub(crate) enum NotResumable {
 }
 
 /// The name of a fiber in messages. Displays as `fiber 17`, or `fiber "reader" (17)`.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct FiberName {
     /// The number of the fiber, from 1, in the order of creation in its heap.
     pub(super) number: u64,
@@ -61,7 +73,6 @@ impl fmt::Display for FiberName {
 #[repr(C)]
 pub(crate) struct FiberRecord {
     pub(crate) stack: Stack,
-    name: FiberName,
     /// A [`FiberPhase`]. Changed by the thread that runs the fiber, while it is managed.
     phase: AtomicU8,
     /// [`ThreadData::serial`] of the thread that has resumed the fiber first; 0 before that.
@@ -101,8 +112,7 @@ impl FiberRecord {
         };
         let switch = SwitchRecord::created(Exit::by_stub(registers), activation);
         Self {
-            stack: Stack::of_fiber(name.clone(), usable, switch),
-            name,
+            stack: Stack::of_fiber(name, usable, switch),
             phase: AtomicU8::new(FiberPhase::New as u8),
             home: AtomicU64::new(0),
             is_orphaned: AtomicBool::new(false),
@@ -111,11 +121,6 @@ impl FiberRecord {
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,
         }
-    }
-
-    /// Returns the fiber's name for messages.
-    pub(crate) fn name(&self) -> &FiberName {
-        &self.name
     }
 
     /// Returns the address of the fiber.
@@ -140,8 +145,14 @@ impl FiberRecord {
 
     /// Returns whether the fiber is suspended: it has frames, which do not run. Exact for the
     /// thread that runs the fiber, and while that thread is at a safepoint.
-    pub(crate) fn is_suspended(&self) -> bool {
+    pub(super) fn is_suspended(&self) -> bool {
         self.phase() == FiberPhase::Started && !self.stack.switch.is_running()
+    }
+
+    /// Returns the stack of the fiber and its anchor if the fiber is
+    /// [suspended](Self::is_suspended).
+    pub(crate) fn suspended(&self) -> Option<(&Stack, FrameAnchor)> {
+        self.is_suspended().then(|| (&self.stack, self.stack.switch.anchor()))
     }
 
     /// Returns whether `thread` has resumed the fiber before. A fiber stays on the thread that has

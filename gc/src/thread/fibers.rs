@@ -12,7 +12,7 @@
 //! instructions without a safepoint, so the collection does not wait for a stopped thread. A native
 //! thread may wait for the lock until the collection ends.
 
-use core::sync::atomic::Ordering::{Relaxed, Release};
+use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
@@ -23,7 +23,6 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::fiber::NOT_LISTED;
 use super::stack_pool::StackPool;
-use super::switch::BY_NO_THREAD;
 use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
 
 /// All fibers of a heap.
@@ -119,7 +118,7 @@ impl Fibers {
         for fiber in self.lock().all.iter().filter(|fiber| fiber.is_at_home_on(thread)) {
             fiber.orphan();
             if fiber.stack.switch.is_resumable_by(thread.context()) {
-                fiber.stack.switch.resumable_by.store(BY_NO_THREAD, Release);
+                fiber.stack.switch.forbid_resuming();
             }
         }
     }
@@ -149,10 +148,10 @@ impl Fibers {
         let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
         let walked = WalkedFibers { fibers: self, walked: fibers };
         walked.walked.iter().try_for_each(|fiber| {
-            let FiberRecord { stack, .. } = &**fiber;
+            let Some((stack, anchor)) = fiber.suspended() else { return Ok(()) };
             // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
             // one. The record exists as long as `walked`.
-            unsafe { stack.walk(stack.switch.anchor(), code, &mut walk_segment) }
+            unsafe { stack.walk(anchor, code, &mut walk_segment) }
         })?;
         Ok(walked)
     }

@@ -27,7 +27,7 @@ fn describe(
     } else {
         message.text(b"fiber ").number(fiber as usize, 10);
     }
-    message.text(b" of thread \"").text(name).text(b"\" (").number(id as usize, 10);
+    message.text(b" of ").thread(name, id);
     message.text(b") has used its ").number(stack.len(), 10).text(b" bytes, from ");
     message.address(stack.start).text(b" to ").address(stack.end);
     if let Some(pc) = pc {
@@ -51,11 +51,9 @@ pub(crate) fn explain_overflow(address: usize, context: *mut libc::c_void) {
     // SAFETY: `context` is the `ucontext_t` that the kernel passed to the running handler of this
     // fault.
     let pc = unsafe { arch::interrupted_pc(context) };
-    let name = os::current_thread_name();
-    let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+    let (name, id) = (os::current_thread_name(), os::current_thread_id());
     let mut message = SignalMessage::new();
-    let (fiber, id) = (stack.fiber_number(), os::current_thread_id());
-    describe(&mut message, fiber, &range, pc, &name[..length], id);
+    describe(&mut message, stack.fiber_number(), &range, pc, &name, id);
     message.write();
 }
 

@@ -47,9 +47,8 @@ pub(crate) const RUNNING: usize = 0;
 /// Value of [`SwitchRecord::resumable_by`] of a stack that only the slow path may resume. It is not
 /// the address of a context.
 pub(crate) const BY_SLOW_PATH: usize = 1;
-
 /// Value of [`SwitchRecord::resumable_by`] of a stack whose thread has ended.
-pub(crate) const BY_NO_THREAD: usize = 2;
+const BY_NO_THREAD: usize = 2;
 
 /// The part of a stack that switches access. The stubs contain the offsets of the fields.
 #[derive(Debug)]
@@ -126,5 +125,10 @@ impl SwitchRecord {
     /// Requires the slow path to resume the stack, which does not run.
     pub(super) fn require_slow_path(&self) {
         self.resumable_by.store(BY_SLOW_PATH, Release);
+    }
+
+    /// Ensures that no thread resumes the stack, which is suspended, and to be scanned.
+    pub(super) fn forbid_resuming(&self) {
+        self.resumable_by.store(BY_NO_THREAD, Release);
     }
 }

@@ -164,8 +164,7 @@ impl Check<'_> {
             }
         });
         let running = heap.threads.iter().flat_map(|thread| thread.data.stacks());
-        let suspended = heap.fibers.all().iter().filter(|fiber| fiber.is_suspended());
-        let suspended = suspended.map(|fiber| (&fiber.stack, fiber.stack.switch.anchor()));
+        let suspended = heap.fibers.all().iter().filter_map(|fiber| fiber.suspended());
         for (stack, anchor) in running.chain(suspended) {
             stack.locals.visit(|word| {
                 self.check_reference(word, Slot::Local { stack });

@@ -4,25 +4,17 @@
 use core::ffi::c_void;
 
 use statepoint_gc::{
-    Argument, Handle, Mutator,
+    Argument, Mutator,
     fibers::{Fiber, FiberConfig, Resumed},
 };
 
 use super::{CheckError, Count, Worker};
-use crate::managed::{self, call, make};
+use crate::fibers::{COUNTERS, DEEP, DRIVERS, Function, RELAYS, address, boxed, unboxed};
+use crate::managed::{self, call};
 
 /// Maximum number of fibers of a thread. The scenario is to have many that do not run between two
 /// collections.
 const MAX_FIBERS: usize = 1250;
-
-/// A managed function, as `managed` returns its address.
-type Function = fn() -> *const c_void;
-
-/// The functions of each kind, with references in stack slots and in registers.
-const COUNTERS: [Function; 2] = [managed::fiber_count, managed::in_registers_fiber_count];
-const DEEP: [Function; 2] = [managed::fiber_deep, managed::in_registers_fiber_deep];
-const RELAYS: [Function; 2] = [managed::fiber_relay, managed::in_registers_fiber_relay];
-const DRIVERS: [Function; 2] = [managed::fiber_drive, managed::in_registers_fiber_drive];
 
 /// The state of a fiber that is suspended.
 #[derive(Clone, Copy, Debug)]
@@ -65,18 +57,6 @@ extern "C" fn suspend_in_scope(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         })
     };
     Mutator::with_current(sum).expect("managed code has called this with a transition")
-}
-
-fn boxed(mutator: &mut Mutator, value: u64) -> Handle {
-    make(mutator, managed::fiber_box, &[Argument::Word(value)]).expect("a valid call")
-}
-
-fn unboxed(mutator: &mut Mutator, value: &Handle) -> u64 {
-    call(mutator, managed::fiber_unbox, &[Argument::Reference(value)]).expect("a valid call")
-}
-
-fn address(fiber: &Fiber) -> u64 {
-    fiber.address().expose_provenance() as u64
 }
 
 fn create(worker: &mut Worker<'_>, functions: [Function; 2]) -> Result<Fiber, CheckError> {

@@ -8,11 +8,12 @@ use std::sync::mpsc;
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Handle, Heap, HeapVerification, Mutator, TypeId, Zeal,
+    Argument, Heap, HeapVerification, Mutator, TypeId, Zeal,
     fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::cycles::{begin_cycle, promote_all, run_cycle};
+use tests::fibers::{COUNTERS, DEEP, DRIVERS, RELAYS, address, boxed, unboxed};
 use tests::managed::{self, call, heap, make};
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
@@ -28,26 +29,9 @@ fn build_heaps() -> [Heap; 4] {
     ]
 }
 
-/// The functions of fibers that count, with references in stack slots and in registers.
-const COUNTERS: [fn() -> *const c_void; 2] =
-    [managed::fiber_count, managed::in_registers_fiber_count];
-const DEEP: [fn() -> *const c_void; 2] = [managed::fiber_deep, managed::in_registers_fiber_deep];
-const RELAYS: [fn() -> *const c_void; 2] =
-    [managed::fiber_relay, managed::in_registers_fiber_relay];
-const DRIVERS: [fn() -> *const c_void; 2] =
-    [managed::fiber_drive, managed::in_registers_fiber_drive];
-
 fn fiber(heap: &Heap, function: fn() -> *const c_void) -> Fiber {
     // SAFETY: the functions are those of fibers, and need little stack.
     unsafe { heap.fiber(FiberConfig::new(), function()) }.unwrap()
-}
-
-fn boxed(mutator: &mut Mutator, value: u64) -> Handle {
-    make(mutator, managed::fiber_box, &[Argument::Word(value)]).unwrap()
-}
-
-fn unboxed(mutator: &mut Mutator, value: &Handle) -> u64 {
-    call(mutator, managed::fiber_unbox, &[Argument::Reference(value)]).unwrap()
 }
 
 /// Resumes a fiber with a box of `value`, and returns the number in the box that it passes, and
@@ -97,7 +81,7 @@ fn managed_code_resumes_fibers() {
         let mut mutator = heap.attach().unwrap();
         for (function, driver) in COUNTERS.into_iter().zip(DRIVERS) {
             let fiber = fiber(&heap, function);
-            let address = Argument::Word(fiber.address().expose_provenance() as u64);
+            let address = Argument::Word(address(&fiber));
             let sum = call(&mut mutator, driver, &[address, Argument::Word(50)]).unwrap();
             assert_eq!(sum, (0..50).sum::<u64>() + (1..=50).sum::<u64>());
             assert_eq!(fiber.state(), FiberState::Done);
@@ -110,7 +94,7 @@ fn references_are_passed_unchanged_many_times() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
         let fiber = fiber(&heap, managed::fiber_echo);
-        let address = Argument::Word(fiber.address().expose_provenance() as u64);
+        let address = Argument::Word(address(&fiber));
         let n = 200;
         let arguments = [address, Argument::Word(n)];
         assert_eq!(call(&mut mutator, managed::fiber_exchange, &arguments).unwrap(), n);
@@ -127,7 +111,7 @@ fn fibers_resume_fibers() {
             let inner = fiber(&heap, function);
             let mut fibers = vec![inner];
             for _ in 0..3 {
-                let address = fibers.last().unwrap().address().expose_provenance() as u64;
+                let address = address(fibers.last().unwrap());
                 let mut outer = fiber(&heap, relay);
                 assert_eq!(resume(&mut mutator, &mut outer, address), (address, false));
                 mutator.collect_young();
@@ -349,7 +333,7 @@ fn resuming_a_running_fiber_is_fatal_in_managed_code() {
         // SAFETY: the function is that of a fiber.
         let relay = unsafe { heap.fiber(FiberConfig::new().name("loop"), managed::fiber_relay()) };
         let mut relay = relay.unwrap();
-        let address = relay.address().expose_provenance() as u64;
+        let address = address(&relay);
         resume(&mut mutator, &mut relay, address);
         resume(&mut mutator, &mut relay, 0);
     });
@@ -367,7 +351,7 @@ fn resuming_a_done_fiber_is_fatal_in_managed_code() {
         let mut mutator = heap.attach().unwrap();
         let mut fiber = fiber(&heap, managed::fiber_count);
         finish(&mut mutator, &mut fiber);
-        let address = Argument::Word(fiber.address().expose_provenance() as u64);
+        let address = Argument::Word(address(&fiber));
         let _ = call(&mut mutator, managed::fiber_resume, &[address, Argument::Word(0)]);
     });
     assert_stderr_contains(output, &["resumes fiber 1, which is done (spgc_fiber_done tells)"]);
@@ -454,7 +438,7 @@ fn collection_callbacks_of_fibers_use_the_library() {
     let heap = heap.build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let fiber = fiber(&heap, managed::fiber_count);
-    let address = Argument::Word(fiber.address().expose_provenance() as u64);
+    let address = Argument::Word(address(&fiber));
     let sum = call(&mut mutator, managed::fiber_drive, &[address, Argument::Word(50)]).unwrap();
     assert_eq!(sum, (0..50).sum::<u64>() + (1..=50).sum::<u64>());
     assert!(nested.load(Relaxed) > 0);
@@ -467,7 +451,7 @@ fn resuming_a_foreign_fiber_is_fatal_in_managed_code() {
         let mut mutator = heap.attach().unwrap();
         let _own = fiber(&heap, managed::fiber_count);
         let fiber = fiber(&other, managed::fiber_count);
-        let address = Argument::Word(fiber.address().expose_provenance() as u64);
+        let address = Argument::Word(address(&fiber));
         let _ = call(&mut mutator, managed::fiber_resume, &[address, Argument::Word(0)]);
     });
     assert_stderr_contains(output, &["resumes fiber 1, which belongs to another heap"]);
@@ -543,7 +527,7 @@ fn fibers_are_dropped_by_other_threads() {
         let mut mutator = heap.attach().unwrap();
         for round in 0..200 {
             let fiber = fiber(&heap, COUNTERS[round % 2]);
-            let address = fiber.address().expose_provenance() as u64;
+            let address = address(&fiber);
             // A new fiber could be dropped before it runs.
             resume_at(&mut mutator, address);
             send.send(fiber).unwrap();
@@ -561,94 +545,4 @@ fn resume_at(mutator: &mut Mutator, fiber: u64) {
     let value = boxed(mutator, 5);
     let arguments = [Argument::Word(fiber), Argument::Reference(&value)];
     make(mutator, managed::fiber_resume, &arguments).unwrap();
-}
-
-/// Recurses on a fiber until its stack overflows.
-fn overflow_a_fiber() {
-    let heap = heap().heap_max(64 << 20).build().unwrap();
-    let mut mutator = heap.attach().unwrap();
-    let mut fiber = fiber(&heap, managed::fiber_deep);
-    let depth = boxed(&mut mutator, 1_000_000);
-    let _ = mutator.resume(&mut fiber, Argument::Reference(&depth));
-}
-
-#[test]
-fn stack_overflow_of_a_fiber_is_explained() {
-    let output = death_test("stack_overflow_of_a_fiber_is_explained", overflow_a_fiber);
-    let message = "statepoint-gc: stack overflow: fiber 1 of thread \"fibers::stack_o\" (";
-    assert_stderr_contains(
-        output,
-        &[message, "has used its 65536 bytes", "; pc 0x", "FiberConfig::stack_size"],
-    );
-}
-
-/// A thread of a C host has no alternate signal stack of its own.
-#[test]
-fn stack_overflow_on_a_thread_of_c_is_explained() {
-    extern "C" fn run(_: *mut c_void) -> *mut c_void {
-        overflow_a_fiber();
-        core::ptr::null_mut()
-    }
-    let output = death_test("stack_overflow_on_a_thread_of_c_is_explained", || {
-        let mut thread = 0;
-        // SAFETY: the function accepts any argument, and the thread is joined.
-        unsafe {
-            let attributes = core::ptr::null();
-            let error =
-                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
-            assert_eq!(error, 0);
-            libc::pthread_join(thread, core::ptr::null_mut());
-        }
-    });
-    assert_stderr_contains(output, &["statepoint-gc: stack overflow: fiber 1 of thread"]);
-}
-
-#[test]
-fn stack_overflow_of_a_thread_is_explained() {
-    let output = death_test("stack_overflow_of_a_thread_is_explained", || {
-        let builder = thread::Builder::new().name("deep".to_owned()).stack_size(256 << 10);
-        let overflow = || {
-            let heap = heap().heap_max(16 << 20).build().unwrap();
-            let mut mutator = heap.attach().unwrap();
-            let _ = call(&mut mutator, managed::nested, &[Argument::Word(10_000_000)]);
-        };
-        let _ = builder.spawn(overflow).unwrap().join();
-    });
-    assert_stderr_contains(
-        output,
-        &["statepoint-gc: stack overflow: the stack of thread \"deep\" (", " bytes, from 0x"],
-    );
-}
-
-/// A handler of the host for faults ends the process by `exit`, on the alternate stack that the
-/// thread has got when it was attached.
-#[test]
-fn fault_handlers_of_the_host_may_exit() {
-    extern "C" fn exit(_: i32) {
-        // SAFETY: no other thread of the child uses what is destroyed.
-        unsafe { libc::exit(7) }
-    }
-    extern "C" fn run(_: *mut c_void) -> *mut c_void {
-        let heap = heap().heap_max(16 << 20).build().unwrap();
-        let _mutator = heap.attach().unwrap();
-        // SAFETY: raises a signal whose handler ends the process.
-        unsafe { libc::raise(libc::SIGSEGV) };
-        core::ptr::null_mut()
-    }
-    let output = death_test("fault_handlers_of_the_host_may_exit", || {
-        let mut thread = 0;
-        // SAFETY: the function accepts any argument, and the thread is joined. The handler is a
-        // function that the signal may call at any time.
-        unsafe {
-            libc::signal(libc::SIGSEGV, exit as *const () as usize);
-            let attributes = core::ptr::null();
-            let error =
-                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
-            assert_eq!(error, 0);
-            libc::pthread_join(thread, core::ptr::null_mut());
-        }
-    });
-    if let Some(ChildExit { status, stderr }) = output {
-        assert_eq!(status.code(), Some(7), "{stderr}");
-    }
 }

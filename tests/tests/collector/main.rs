@@ -19,6 +19,7 @@ mod references;
 mod relocation;
 mod settings;
 mod settling;
+mod stack_overflow;
 mod stores;
 mod threads;
 mod verifier;

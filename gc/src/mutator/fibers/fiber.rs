@@ -233,7 +233,7 @@ impl Fiber {
 
     /// Checks that the fiber's function was not called yet, or has returned.
     pub(crate) fn require_ended(&self) -> Result<(), FiberError> {
-        let fiber = || self.record().name().to_string();
+        let fiber = || self.record().stack.owner().to_string();
         match self.state() {
             FiberState::New | FiberState::Done => Ok(()),
             FiberState::Running => Err(FiberError::Running { fiber: fiber() }),
@@ -300,6 +300,6 @@ impl Drop for Fiber {
 
 impl fmt::Debug for Fiber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Fiber({})", self.record().name())
+        write!(f, "Fiber({})", self.record().stack.owner())
     }
 }

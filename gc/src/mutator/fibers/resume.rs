@@ -64,7 +64,7 @@ impl Mutator {
     ) -> Result<R, FiberError> {
         abort_in_operation("resuming a fiber");
         let record = fiber.record();
-        let name = || record.name().to_string();
+        let name = || record.stack.owner().to_string();
         let attachment = self.attachment();
         if !core::ptr::eq(fiber.heap(), &*attachment.heap) {
             return Err(FiberError::ForeignFiber { fiber: name() });

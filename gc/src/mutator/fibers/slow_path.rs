@@ -30,7 +30,7 @@ pub(in super::super) unsafe extern "C" fn prepare_to_resume(fiber: *const FiberR
         fatal::abort(format_args!(
             "managed code on {} resumes {}, which {why}",
             thread.stack(),
-            fiber.name(),
+            fiber.stack.owner(),
         ));
     }
 }
