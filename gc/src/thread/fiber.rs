@@ -8,8 +8,8 @@
 //! thread that sees the phase also sees that the fiber was running, until its thread has left it.
 //!
 //! All other fields are relaxed. The home is set, and the positions are changed, while the lists
-//! are locked (`fibers.rs`); an earlier look at the home only chooses between an error and the
-//! attempt, which looks again. Whether the thread has ended, and whether the fiber was removed,
+//! are locked (`fibers.rs`); an earlier check of the home only chooses between an error and the
+//! attempt, which checks again. Whether the thread has ended, and whether the fiber was removed,
 //! never become false again, and nothing else is read because of them but under the lock.
 
 use core::fmt;
