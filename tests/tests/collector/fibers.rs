@@ -69,10 +69,17 @@ fn references_pass_both_ways() {
             assert_eq!(fiber.state(), FiberState::Done);
             fiber.destroy().unwrap();
         }
-        let counts = heap.statistics().counts;
-        assert!(counts.objects_moved > 0 && counts.roots_visited > 0, "{counts:?}");
-        assert!(counts.records_matched > 0, "{counts:?}");
+        assert_relocated(&heap);
     }
+}
+
+/// Asserts that collections have found roots in frames, all of which have records, and moved
+/// objects.
+fn assert_relocated(heap: &Heap) {
+    let counts = heap.statistics().counts;
+    assert!(counts.records_matched > 0 && counts.roots_visited > 0, "{counts:?}");
+    assert!(counts.objects_moved > 0, "{counts:?}");
+    assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
 }
 
 #[test]
@@ -85,6 +92,10 @@ fn managed_code_resumes_fibers() {
             let sum = call(&mut mutator, driver, &[address, Argument::Word(50)]).unwrap();
             assert_eq!(sum, (0..50).sum::<u64>() + (1..=50).sum::<u64>());
             assert_eq!(fiber.state(), FiberState::Done);
+        }
+        // Without zeal mode nothing requests a collection.
+        if heap.zeal().is_on() {
+            assert_relocated(&heap);
         }
     }
 }
@@ -99,6 +110,9 @@ fn references_are_passed_unchanged_many_times() {
         let arguments = [address, Argument::Word(n)];
         assert_eq!(call(&mut mutator, managed::fiber_exchange, &arguments).unwrap(), n);
         assert_eq!(fiber.state(), FiberState::Suspended);
+        if heap.zeal() == Zeal::EveryPoll {
+            assert_relocated(&heap);
+        }
     }
 }
 
@@ -125,6 +139,7 @@ fn fibers_resume_fibers() {
             assert_eq!(finish(&mut mutator, &mut outer), 45);
             assert!(fibers.iter().all(|fiber| fiber.state() == FiberState::Done));
         }
+        assert_relocated(&heap);
     }
 }
 
@@ -145,6 +160,7 @@ fn fibers_that_ran_again_are_scanned_again() {
         for fiber in &mut fibers {
             assert_eq!(finish(&mut mutator, fiber), 35);
         }
+        assert_relocated(&heap);
     }
 }
 
@@ -206,8 +222,7 @@ fn concurrent_cycles_mark_from_fibers() {
     for fiber in &mut fibers {
         assert_eq!(resume(&mut mutator, fiber, 1), (depth * (depth + 1) / 2 + 1 + depth, true));
     }
-    let counts = heap.statistics().counts;
-    assert!(counts.frames_walked > 0 && counts.objects_moved > 0, "{counts:?}");
+    assert_relocated(&heap);
 }
 
 /// Native code on a fiber suspends it, with local handles that are live meanwhile.
@@ -244,6 +259,7 @@ fn native_code_suspends_fibers() {
         assert_eq!(resume(&mut mutator, &mut fiber, 1), (40, false));
         mutator.collect();
         assert_eq!(resume(&mut mutator, &mut fiber, 2), (1503, true));
+        assert_relocated(&heap);
     }
 }
 
