@@ -9,6 +9,8 @@ fn main() {
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
     let programs = [
         "bulk",
+        "deep",
+        "deep_in_registers",
         "deopt",
         "deopt_in_registers",
         "direct",

@@ -86,6 +86,7 @@ pub mod image;
 pub mod os;
 pub mod reference_list;
 pub mod registry;
+pub mod return_address;
 pub mod roots;
 pub mod stackmap;
 pub mod statepoint;

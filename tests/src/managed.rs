@@ -246,6 +246,11 @@ managed! {
     fiber_suspend = test_fiber_suspend;
     /// `reference fiber_resume(fiber, reference)`: resumes a fiber once.
     fiber_resume = test_fiber_resume;
+    /// `i64 deep(i64 n, function, stack object or null)`: recursion that `function(n)` directs: see
+    /// `deep.ll`.
+    deep = test_deep;
+    /// The same as `deep`, with references in registers.
+    in_registers_deep = in_registers_test_deep;
     /// `i64 registers(i64 depth)`: returns f(depth) for f(n) = 10 n + 3 f(n - 1), f(0) = 0.
     registers = test_registers;
     /// `i64 busy(u32 (*flag)[2])`: sets the second word, waits for the first without a poll, and

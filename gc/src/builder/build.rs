@@ -6,6 +6,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
+use statepoint_scanner::return_address::ReturnBarrier;
 use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
@@ -177,6 +178,7 @@ impl HeapBuilder {
         // Enable barriers only if the setting allows it: once enabled, every stop calls
         // `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
+        self.config.return_barriers = self.config.return_barriers && ReturnBarrier::is_supported();
         if self.config.delays {
             zeal::delays::enable(self.config.zeal_seed);
         }

@@ -315,6 +315,18 @@ impl HeapBuilder {
         self
     }
 
+    /// Sets whether young collections skip the frames of deep stacks that have not run since the
+    /// last collection. For this purpose a collection replaces a few return addresses by those of
+    /// trampolines (return barriers), at growing distances from the youngest frame. On by default,
+    /// unless the processor compares return addresses with a shadow stack (CET, GCS). The setting
+    /// is for tools that read return addresses without unwind information, such as profilers that
+    /// follow frame pointers: they see a trampoline in place of a caller.
+    #[must_use]
+    pub fn return_barriers(mut self, allowed: bool) -> Self {
+        self.config.return_barriers = allowed;
+        self
+    }
+
     /// Sets the time after which a stop reports the threads that it still waits for. The report is
     /// written to standard error, once per stop. It has each thread's name, its thread ID, and its
     /// managed and native frames with the names of their functions. Off by default; zero means off.

@@ -2,6 +2,7 @@
 
 use parking_lot::Mutex;
 
+use super::part_scan::BarrierSpacing;
 use crate::handles::{HandleTable, References};
 use crate::marking::{CyclePhase, Marking};
 use crate::object::TypeTable;
@@ -30,6 +31,8 @@ pub(super) struct Collector<'a> {
     pub(super) max_workers: usize,
     /// The seed of zeal mode; `None` outside zeal mode.
     pub(super) zeal_seed: Option<u32>,
+    /// Where return barriers are installed.
+    pub(super) barrier_spacing: BarrierSpacing,
     /// The code that is registered at the time of the stop. A stopped thread cannot be in any other
     /// managed code.
     pub(super) code: &'a CodeView<'a>,

@@ -250,9 +250,10 @@ impl Collector<'_> {
         if let Some(random_order) = random_order {
             random_order.shuffle_remembered(&mut old);
         }
-        let fibers = match kind == CollectionKind::Young && cycles.begun == 0 {
+        // If marking begins, or all live objects are marked, all roots are visited.
+        let skips_clean_stacks = kind == CollectionKind::Young && cycles.begun == 0;
+        let fibers = match skips_clean_stacks {
             true => self.fibers.listed(),
-            // Marking begins, or all live objects are marked: from all roots.
             false => self.fibers.all(),
         };
         let mut root_tasks = roots::tasks(self.threads.len(), fibers, &old);
@@ -269,6 +270,7 @@ impl Collector<'_> {
             sharing: WorkSharing::new(workers),
             discovered: Mutex::default(),
             random_order,
+            skips_clean_stacks,
             spans: timer.wants_spans().then(Mutex::default),
         };
         let (done, worker_times) = self.work(&cycle, workers);

@@ -23,6 +23,7 @@ mod cycle;
 mod finish_marking;
 mod forward;
 mod old_survivors;
+mod part_scan;
 mod pinned_frames;
 mod random_order;
 mod references;

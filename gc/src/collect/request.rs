@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::collector::Collector;
 use super::cycle::CycleResult;
+use super::part_scan::BarrierSpacing;
 use crate::collection::{CollectionCause, CollectionKind, CycleProgress, CycleStage, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
@@ -195,7 +196,7 @@ impl Shared {
         let mut fibers = self.fibers.lock();
         let collector = self.collector(&code, threads, &fibers);
         let verified = match self.config.verify.before {
-            true => collector.verify("before a collection", &mut timer),
+            true => collector.verify(verify::BEFORE, &mut timer),
             false => 0,
         };
         let before = self.spaces.occupancy();
@@ -251,7 +252,12 @@ impl Shared {
         threads: &'a [AttachedThread],
         fibers: &'a FiberLists,
     ) -> Collector<'a> {
-        let Config { workers, zeal, zeal_seed, .. } = self.config;
+        let Config { workers, zeal, zeal_seed, return_barriers, .. } = self.config;
+        let barrier_spacing = match return_barriers {
+            false => BarrierSpacing::Off,
+            true if zeal.is_on() => BarrierSpacing::EveryFrame,
+            true => BarrierSpacing::Exponential,
+        };
         Collector {
             spaces: &self.spaces,
             types: &self.types,
@@ -264,6 +270,7 @@ impl Shared {
             walkers: &self.walkers,
             max_workers: workers,
             zeal_seed: zeal.is_on().then_some(zeal_seed),
+            barrier_spacing,
             code,
             threads,
             fibers,

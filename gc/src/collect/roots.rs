@@ -10,6 +10,7 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
 use statepoint_scanner::walk::{Cursor, StackWalkError};
 
+use super::part_scan::{self, BarrierSpacing, FIRST_DISTANCE, SkippableRelocator};
 use super::worker::Worker;
 use crate::fatal;
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
@@ -228,8 +229,12 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn scan_stack(&mut self, thread: &ThreadData, walker: &mut StackWalker<Host>) {
         for (stack, anchor) in thread.stacks() {
             self.done.counters.handles += stack.locals.visit(|word| self.forward(word));
-            let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
-            self.done.counters.walk += counts;
+            if self.has_parts(stack, anchor) {
+                self.scan_parts(stack, anchor, walker);
+            } else {
+                let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
+                self.done.counters.walk += counts;
+            }
         }
     }
 
@@ -240,29 +245,73 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             let Some((stack, anchor)) = fiber.suspended().filter(|_| !fault("forget-fiber")) else {
                 continue;
             };
-            let code = self.cycle.collector.code;
-            let mut roots = FiberRoots { worker: self, must_scan_again: false };
+            let mut roots = SkippableRoots { worker: self, must_scan_again: false };
             let handles = stack.locals.visit(|word| roots.forward(word));
-            let counts = walk_frames(code, stack, anchor, walker, &mut roots);
-            if !roots.must_scan_again || fault("clean-early") {
+            let mut must_scan_again = roots.must_scan_again;
+            self.done.counters.handles += handles;
+            if self.has_parts(stack, anchor) {
+                must_scan_again |= self.scan_parts(stack, anchor, walker);
+            } else {
+                let code = self.cycle.collector.code;
+                let mut roots = SkippableRoots { worker: self, must_scan_again };
+                let counts = walk_frames(code, stack, anchor, walker, &mut roots);
+                must_scan_again = roots.must_scan_again;
+                self.done.counters.walk += counts;
+            }
+            if !must_scan_again || fault("clean-early") {
                 fiber.set_clean();
             }
-            self.done.counters.handles += handles;
-            self.done.counters.walk += counts;
         }
+    }
+
+    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers now.
+    fn has_parts(&self, stack: &Stack, anchor: FrameAnchor) -> bool {
+        let is_deep = match self.cycle.collector.barrier_spacing {
+            BarrierSpacing::Off => return false,
+            BarrierSpacing::Exponential => stack.depth(anchor) > 2 * FIRST_DISTANCE,
+            BarrierSpacing::EveryFrame => !anchor.exit.is_none(),
+        };
+        if YOUNG && is_deep {
+            return true;
+        }
+        // SAFETY: the world is stopped, and the anchor is that of the stack.
+        unsafe { part_scan::remove_barriers(stack, anchor) };
+        false
+    }
+
+    /// Relocates the roots in the managed frames of a deep stack. Returns whether the next young
+    /// collection must visit any of them.
+    fn scan_parts(
+        &mut self,
+        stack: &Stack,
+        anchor: FrameAnchor,
+        walker: &mut StackWalker<Host>,
+    ) -> bool {
+        let collector = &self.cycle.collector;
+        let how = (collector.barrier_spacing, self.cycle.skips_clean_stacks);
+        let mut roots = SkippableRoots { worker: self, must_scan_again: false };
+        let scanned = collector.code.with(|code| {
+            // SAFETY: the world is stopped, and the anchor is that of the stack.
+            unsafe { part_scan::scan_parts((stack, anchor), code, walker, &mut roots, how) }
+        });
+        let scanned = scanned.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
+        self.done.counters.walk += scanned.counts;
+        self.done.counters.frames_skipped += scanned.skipped;
+        scanned.must_scan
     }
 }
 
-/// The relocator of the roots of a fiber.
-struct FiberRoots<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
+/// The relocator of the roots of a stack, or of a part of one, that the next young collections skip
+/// if it is clean.
+struct SkippableRoots<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>,
-    /// Whether the next young collection must scan the fiber: it refers to young objects, or to
-    /// objects that the collection must pin.
+    /// Whether the next young collection must scan the frames: they refer to young objects or to
+    /// objects that the collection must pin, or their roots may change.
     must_scan_again: bool,
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
-    for FiberRoots<'_, '_, SINGLE_WORKER, YOUNG>
+    for SkippableRoots<'_, '_, SINGLE_WORKER, YOUNG>
 {
     #[inline]
     fn forward(&mut self, object: u64) -> u64 {
@@ -275,8 +324,20 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
     }
 
     fn pin(&mut self, root: PinnedRoot) -> bool {
-        self.must_scan_again = true;
         self.worker.pin(root)
+    }
+
+    #[inline]
+    fn note_mutable_frame(&mut self) {
+        self.must_scan_again |= !fault("forget-mutable-frame");
+    }
+}
+
+impl<const SINGLE_WORKER: bool, const YOUNG: bool> SkippableRelocator
+    for SkippableRoots<'_, '_, SINGLE_WORKER, YOUNG>
+{
+    fn take_must_scan(&mut self) -> bool {
+        core::mem::take(&mut self.must_scan_again)
     }
 }
 

@@ -47,6 +47,9 @@ pub(super) struct Cycle<'a> {
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
     pub(super) random_order: Option<RandomOrder>,
+    /// Whether clean parts of stacks, and clean fibers, are skipped: in a young collection, unless
+    /// marking begins with it.
+    pub(super) skips_clean_stacks: bool,
     /// The work of each worker, with its times; `None` unless a trace is written.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }

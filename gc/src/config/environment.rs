@@ -86,7 +86,21 @@ impl Config {
             &mut self.huge_pages,
         )?;
         let switch = "on (use membarrier(2) if it is available) or off";
-        take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
+        take(
+            read("SPGC_MEMBARRIER"),
+            "SPGC_MEMBARRIER",
+            switch,
+            parse_switch,
+            &mut self.membarrier,
+        )?;
+        let switch = "on (skip frames of deep stacks, by return barriers) or off";
+        take(
+            read("SPGC_RETURN_BARRIERS"),
+            "SPGC_RETURN_BARRIERS",
+            switch,
+            parse_switch,
+            &mut self.return_barriers,
+        )
     }
 }
 
@@ -208,6 +222,8 @@ mod tests {
         assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
         assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
         assert!(from("SPGC_MEMBARRIER", "1").is_err());
+        assert!(from("SPGC_RETURN_BARRIERS", "on").unwrap().return_barriers);
+        assert!(!from("SPGC_RETURN_BARRIERS", "off").unwrap().return_barriers);
         assert!(from("SPGC_HUGE_PAGES", "on").unwrap().huge_pages);
         assert!(!from("SPGC_HUGE_PAGES", "off").unwrap().huge_pages);
     }

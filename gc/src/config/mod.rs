@@ -63,6 +63,9 @@ pub(crate) struct Config {
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is treated as native code, and its frames are unwound.
     pub(crate) unwind_native_frames: bool,
+    /// Whether young collections skip frames of deep stacks, by return barriers. After the heap was
+    /// created: whether they do.
+    pub(crate) return_barriers: bool,
     /// Whether large pages are requested from the OS.
     pub(crate) huge_pages: bool,
     /// Whether transitions between managed and native code may rely on `membarrier(2)`. After the
@@ -97,6 +100,7 @@ impl Default for Config {
             overhead: Some(OverheadLimit::default()),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
+            return_barriers: true,
             huge_pages: false,
             membarrier: true,
             log: String::new(),

@@ -50,6 +50,9 @@ pub const SPGC_CONFIG_CONCURRENT: u64 = 256;
 /// spgc_config.flags: no concurrent cycles. All collections run in pauses, and the pauses of full
 /// ones are as long as the heap is large.
 pub const SPGC_CONFIG_WITHOUT_CONCURRENT: u64 = 512;
+/// spgc_config.flags: no return barriers. Young collections walk all frames of deep stacks, and no
+/// return address is replaced: docs/porting/deep-stacks.md.
+pub const SPGC_CONFIG_WITHOUT_RETURN_BARRIERS: u64 = 1024;
 
 /// spgc_config.zeal: collect only when needed.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -150,7 +153,7 @@ const _: () = assert!(size_of::<spgc_config>() == 208);
 
 impl spgc_config {
     /// Mask of all defined flags.
-    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_WITHOUT_CONCURRENT - 1;
+    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_WITHOUT_RETURN_BARRIERS - 1;
 
     /// Returns an empty set of patched polls, if the flags request patched polls.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
@@ -179,6 +182,7 @@ impl spgc_config {
             .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
             .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
             .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
+            .return_barriers(!has(SPGC_CONFIG_WITHOUT_RETURN_BARRIERS))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
             .zeal_seed(self.zeal_seed)
@@ -373,7 +377,7 @@ mod tests {
     #[test]
     fn flags_match_the_rust_interface() {
         type Set = fn(HeapBuilder) -> HeapBuilder;
-        let flags: [(u64, Set); 8] = [
+        let flags: [(u64, Set); 9] = [
             (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
             (SPGC_CONFIG_UNWIND_NATIVE_FRAMES, |heap| heap.unwind_native_frames(true)),
             (SPGC_CONFIG_WITHOUT_MEMBARRIER, |heap| heap.membarrier(false)),
@@ -382,6 +386,7 @@ mod tests {
             (SPGC_CONFIG_HUGE_PAGES, |heap| heap.huge_pages(true)),
             (SPGC_CONFIG_CONCURRENT, |heap| heap.concurrent(true)),
             (SPGC_CONFIG_WITHOUT_CONCURRENT, |heap| heap.concurrent(false)),
+            (SPGC_CONFIG_WITHOUT_RETURN_BARRIERS, |heap| heap.return_barriers(false)),
         ];
         for (flag, set) in flags {
             assert_same_effect(|c| c.flags = flag, set);

@@ -125,6 +125,8 @@ pub struct spgc_collection_counts {
     pub old_bytes_evacuated: u64,
     /// Pauses that tried to end the marking of a cycle.
     pub marking_attempts: u64,
+    /// Managed frames of deep stacks that were not walked, because they had not run.
+    pub frames_skipped: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -222,10 +224,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 736;
+    const LEAST: usize = 744;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 736);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 744);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -259,7 +261,7 @@ counts! {
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
     cycles_begun cycles_marked cycles_outrun cycles_abandoned references_shaded objects_marked_concurrently
     bytes_marked_concurrently bytes_marked_by_mutators old_blocks_evacuated old_bytes_evacuated
-    marking_attempts
+    marking_attempts frames_skipped
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {

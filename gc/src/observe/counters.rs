@@ -9,6 +9,8 @@ use statepoint_scanner::roots::WalkCounts;
 pub(crate) struct Counters {
     /// Counts of stack walks.
     pub(crate) walk: WalkCounts,
+    /// Managed frames of deep stacks that were not walked, because they are clean.
+    pub(crate) frames_skipped: u64,
     /// Handles whose references were visited.
     pub(crate) handles: u64,
     /// Objects that were moved. Not beside `bytes_copied`: the compiler would then update both
@@ -89,6 +91,7 @@ impl AddAssign for CycleCounts {
 impl AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
         self.walk += other.walk;
+        self.frames_skipped += other.frames_skipped;
         self.handles += other.handles;
         self.objects_moved += other.objects_moved;
         self.bytes_copied += other.bytes_copied;
@@ -197,6 +200,10 @@ counts! {
     /// Pauses that tried to end the marking which ended with this collection: 1 if the first
     /// attempt succeeded, 0 if memory was short before any.
     marking_attempts,
+    /// Managed frames of deep stacks that were not walked, because they had not run since they were
+    /// walked without a reference to a young object being found (return barriers: Cheng, Harper,
+    /// Lee, PLDI 1998). They are not in `frames_walked`.
+    frames_skipped,
 }
 
 impl From<Counters> for CollectionCounts {
@@ -234,6 +241,7 @@ impl From<Counters> for CollectionCounts {
             old_blocks_evacuated: cycles.blocks_evacuated,
             old_bytes_evacuated: cycles.bytes_evacuated,
             marking_attempts: cycles.attempts,
+            frames_skipped: counters.frames_skipped,
         }
     }
 }

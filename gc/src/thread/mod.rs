@@ -52,6 +52,7 @@ mod fibers;
 mod operation;
 mod overflow;
 mod stack;
+mod stack_parts;
 mod stack_pool;
 mod switch;
 
@@ -64,7 +65,8 @@ pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fibers::{FiberLists, Fibers, WalkedFibers};
 pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::explain_overflow;
-pub(crate) use stack::{EntryError, ONE_STACK, Stack};
+pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};
+pub(crate) use stack_parts::{StackPart, StackParts};
 pub(crate) use switch::{BY_SLOW_PATH, RUNNING, SwitchRecord};
 
 use crate::safepoint::Participant;

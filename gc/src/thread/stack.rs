@@ -63,10 +63,12 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::io;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackMemory, StackWalkError};
+use statepoint_scanner::walk::{
+    CodeLookup, Cursor, InitialRegisters, LiveStack, StackMemory, StackWalkError, StopPoint,
+};
 
 use super::switch::SwitchRecord;
-use super::{Activation, Exit, FiberName, FrameAnchor};
+use super::{Activation, Exit, FiberName, FrameAnchor, StackParts};
 use crate::handles::LocalCells;
 use crate::os::StackBounds;
 use crate::{arch, fatal};
@@ -94,6 +96,8 @@ pub(crate) struct Stack {
     /// The number of library functions on the stack that use the thread's record, except calls into
     /// managed code. Accessed only by the thread that runs the stack.
     pub(crate) work: AtomicU32,
+    /// What is known of the frames after return barriers.
+    pub(crate) parts: StackParts,
     owner: StackOwner,
 }
 
@@ -116,9 +120,11 @@ impl fmt::Display for StackOwner {
 
 /// A run of contiguous managed frames on a stack.
 #[derive(Clone, Copy, Debug)]
-struct Segment {
+pub(crate) struct Segment {
     /// The exit from the youngest frame.
     exit: Exit,
+    /// The call into managed code; null if there is none.
+    pub(crate) activation: *const Activation,
     /// The stack pointer with which managed code was entered; 0 if there is no activation.
     entry: usize,
 }
@@ -130,7 +136,7 @@ impl Segment {
     /// # Errors
     ///
     /// If the exit is not in the stack.
-    fn cursor<'t>(
+    pub(crate) fn cursor<'t>(
         self,
         code: &'t dyn CodeLookup<Host>,
         memory: &impl StackMemory,
@@ -139,10 +145,27 @@ impl Segment {
         let cursor = self.exit.cursor(code, memory, ends)?;
         Ok(cursor.ending_at(self.entry as u64))
     }
+
+    /// Returns a cursor before the frame of the segment that has these registers. See
+    /// [`Self::cursor`].
+    ///
+    /// # Errors
+    ///
+    /// If the address of a register is not in the stack.
+    pub(crate) fn cursor_at<'t>(
+        self,
+        registers: InitialRegisters<Host>,
+        code: &'t dyn CodeLookup<Host>,
+        memory: &impl StackMemory,
+        ends: &'t [u64],
+    ) -> Result<Cursor<'t, Host>, StackWalkError> {
+        let cursor = Cursor::from_registers(code, memory, registers, StopPoint::AtCall, ends)?;
+        Ok(cursor.ending_at(self.entry as u64))
+    }
 }
 
 /// The segments of a stack, youngest first.
-struct Segments<'a> {
+pub(crate) struct Segments<'a> {
     stack: &'a Stack,
     /// The transitions not yet visited.
     anchor: FrameAnchor,
@@ -162,7 +185,7 @@ impl Iterator for Segments<'_> {
         }
         if activation.is_null() {
             self.anchor.exit = Exit::NONE;
-            return (!exit.is_none()).then_some(Segment { exit, entry: 0 });
+            return (!exit.is_none()).then_some(Segment { exit, activation, entry: 0 });
         }
         self.stack.require("entered managed code", activation.addr(), self.last);
         self.last = activation.addr();
@@ -170,7 +193,7 @@ impl Iterator for Segments<'_> {
         // at a safepoint or is the calling one.
         let call = unsafe { &*activation };
         self.anchor = call.outer;
-        Some(Segment { exit, entry: call.entry })
+        Some(Segment { exit, activation, entry: call.entry })
     }
 }
 
@@ -200,7 +223,8 @@ impl Stack {
 
     fn new(switch: SwitchRecord, bounds: StackBounds, owner: StackOwner) -> Self {
         let (calls, work) = (AtomicU32::new(0), AtomicU32::new(0));
-        Self { switch, bounds, locals: LocalCells::default(), calls, work, owner }
+        let (locals, parts) = (LocalCells::default(), StackParts::default());
+        Self { switch, bounds, locals, calls, work, parts, owner }
     }
 
     /// Counts a call into managed code that begins.
@@ -262,8 +286,30 @@ impl Stack {
     /// # Safety
     ///
     /// As for [`Self::walk`], as long as the iterator is used.
-    unsafe fn segments(&self, anchor: FrameAnchor) -> Segments<'_> {
+    pub(crate) unsafe fn segments(&self, anchor: FrameAnchor) -> Segments<'_> {
         Segments { stack: self, anchor, last: 0 }
+    }
+
+    /// Returns the number of bytes from the last exit to the end of the stack; 0 if there is no
+    /// exit.
+    pub(crate) fn depth(&self, anchor: FrameAnchor) -> u64 {
+        match anchor.exit.is_none() {
+            true => 0,
+            false => (self.bounds.end() as u64).saturating_sub(anchor.exit.lowest()),
+        }
+    }
+
+    /// Returns the memory that a walk of this segment reads.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::memory_from`], from the segment's exit on.
+    pub(crate) unsafe fn memory_of(&self, segment: Segment) -> LiveStack {
+        // Without an exit, the memory is empty, so that the walk returns an error.
+        let exit = segment.exit;
+        let low = if exit.is_none() { self.bounds.end() as u64 } else { exit.lowest() };
+        // SAFETY: passed on.
+        unsafe { self.memory_from(low) }
     }
 
     /// Walks the managed frames of the stack. Calls `walk_segment` for each segment, youngest
@@ -292,11 +338,8 @@ impl Stack {
         let ends = arch::entry_return_addresses();
         // SAFETY: the caller upholds the contract of `Self::walk`.
         for segment in unsafe { self.segments(anchor) } {
-            // Without an exit, the memory is empty, so that the walk returns an error.
-            let exit = segment.exit;
-            let low = if exit.is_none() { self.bounds.end() as u64 } else { exit.lowest() };
             // SAFETY: the caller guarantees that no other code accesses the frames.
-            let memory = unsafe { self.memory_from(low) };
+            let memory = unsafe { self.memory_of(segment) };
             walk_segment(segment.cursor(code, &memory, &ends)?, memory)?;
         }
         Ok(())

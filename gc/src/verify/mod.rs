@@ -4,4 +4,4 @@ mod check;
 mod slot;
 mod starts;
 
-pub(crate) use check::{AFTER_FULL, Verifier};
+pub(crate) use check::{AFTER_FULL, BEFORE, Verifier};

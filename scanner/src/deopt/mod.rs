@@ -45,7 +45,6 @@ mod error;
 mod redirect;
 mod replacement_call;
 mod return_trampoline;
-mod signing;
 mod state;
 mod trampoline_entry;
 mod typed_value;
@@ -59,7 +58,6 @@ pub use return_trampoline::{
     MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, TakeoverHandler,
     original_return_address,
 };
-pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
 pub use trampoline_entry::TrampolineEntry;
 pub use typed_value::{DeoptValueKind, TypedDeoptValue};

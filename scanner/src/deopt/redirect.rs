@@ -1,15 +1,14 @@
 //! Frame takeover: replacement of a frame's return address by that of a trampoline.
 
-use super::arch::has_shadow_stack;
 use super::error::DeoptError;
 use super::return_trampoline::{
     NoTrampolineLeft, ReturnTrampoline, TakeoverHandler, original_return_address,
 };
-use super::signing::Authentication;
 use super::state::DeoptState;
 use super::trampoline_entry::TrampolineEntry;
 use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
+use crate::return_address::{Authentication, has_shadow_stack, return_address_at_barrier};
 use crate::walk::{
     FrameKind, ReturnSlot, StackFrame, StackMemory, StackMemoryError, StackWalkError,
 };
@@ -153,7 +152,11 @@ impl ReturnRedirect {
         if original_return_address(Host::strip_return_address(raw)).is_some() {
             return Err(FrameTakeoverError::Taken { pc });
         }
-        let authentication = Authentication::new(raw, pc, sp, slot.signing)
+        // If there is a return barrier, the takeover replaces it: the frame has not run since.
+        let address = Host::strip_return_address(raw);
+        let is_barrier = return_address_at_barrier(address) == Some(pc);
+        let expected = if is_barrier { address } else { pc };
+        let authentication = Authentication::new(raw, expected, sp, slot.signing)
             .ok_or(FrameTakeoverError::Signature { pc, found: raw })?;
         Ok(Self { pc, at: slot.address, raw, authentication })
     }

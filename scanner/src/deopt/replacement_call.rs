@@ -2,8 +2,8 @@
 
 use super::arch::PRESERVED_VECTORS;
 use super::redirect::FrameTakeoverError;
-use super::signing::Authentication;
 use crate::arch::{CallingConvention, Host, InstructionSet};
+use crate::return_address::{Authentication, return_address_at_barrier};
 use crate::walk::{Cursor, StackMemory};
 
 type CalleeSaved = <Host as CallingConvention>::PerCalleeSaved;
@@ -44,6 +44,8 @@ impl CallerRegisters {
         if Authentication::new(raw, return_address, sp, slot.signing).is_none() {
             return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
+        // The return address will be stored elsewhere, where a return barrier is unknown.
+        let return_address = return_address_at_barrier(return_address).unwrap_or(return_address);
         let mut callee_saved = CalleeSaved::default();
         for (index, value) in callee_saved.as_mut().iter_mut().enumerate() {
             let register = Host::CALLEE_SAVED[index];

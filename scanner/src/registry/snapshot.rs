@@ -12,6 +12,7 @@ use super::range_set::{RangeSet, Ranged};
 use super::region::{CodeRegionId, Region};
 use crate::arch::Architecture;
 use crate::deopt::original_return_address;
+use crate::return_address::return_address_at_barrier;
 use crate::table::CallSiteRecord;
 use crate::walk::{CodeLookup, FoundCode};
 
@@ -123,7 +124,9 @@ impl<A: Architecture> CodeLookup<A> for CodeSnapshot<'_, A> {
     }
 
     fn original(&self, address: u64) -> u64 {
-        original_return_address(address).unwrap_or(address)
+        original_return_address(address)
+            .or_else(|| return_address_at_barrier(address))
+            .unwrap_or(address)
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {

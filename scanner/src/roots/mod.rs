@@ -16,7 +16,7 @@ use crate::walk::{Cursor, FrameKind, FrameRoots, StackFrame, StackMemory, StackW
 mod relocate;
 mod run;
 
-pub use relocate::{PinnedRoot, Relocator, StackWalker, relocate_stack};
+pub use relocate::{PartEnd, PinnedRoot, Relocator, StackRelocation, StackWalker, relocate_stack};
 
 /// Counts of the frames and roots that a walk has visited. Tests use them to detect a walk that
 /// found no frames or roots.

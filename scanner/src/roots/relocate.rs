@@ -6,9 +6,13 @@ use super::run::{BaseMove, BaseMoves, run};
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
 use crate::fault_injection::fault;
+use crate::return_address::is_barrier_trampoline;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::{MAX_BASES, SiteCache};
-use crate::walk::{CodeLookup, Cursor, FrameRoots, StackFrame, StackMemory, StackWalkError};
+use crate::walk::{
+    CodeLookup, Cursor, FrameKind, FrameRoots, InitialRegisters, StackFrame, StackMemory,
+    StackWalkError,
+};
 
 /// Collector operations that a relocation calls: they move or pin the objects to which roots point.
 ///
@@ -33,6 +37,12 @@ pub trait Relocator {
     /// moves objects during the walk must therefore find the objects to pin first: if
     /// [`CodeLookup::has_pinned`] returns `true`, it visits all stacks once without moving objects.
     fn pin(&mut self, root: PinnedRoot) -> bool;
+
+    /// Called before the roots of a frame are visited that may change while the frame is in a call:
+    /// it has stack objects whose contents are roots, or is at a `stackmap` or `patchpoint`. A
+    /// collector that skips frames whose roots have not changed must visit such a frame each time.
+    #[inline(always)]
+    fn note_mutable_frame(&mut self) {}
 }
 
 /// A root that is read and never rewritten, because unknown copies of it may exist.
@@ -178,57 +188,171 @@ impl Scratch {
 /// pin an object that must not move. The roots of younger frames are already rewritten then, so the
 /// program cannot continue.
 pub fn relocate_stack<A: Architecture, M: StackMemory>(
-    mut cursor: Cursor<'_, A>,
+    cursor: Cursor<'_, A>,
     memory: &mut M,
     walker: &mut StackWalker<A>,
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, StackWalkError> {
-    let mut counts = WalkCounts::default();
-    let StackWalker { sites, moves, runs_only, scratch, .. } = walker;
-    let last_runs_only = core::mem::replace(runs_only, true);
-    scratch.shared.clear();
-    sites.enter(cursor.code().generation());
-    for &end in cursor.ends() {
-        sites.forget(end);
+    let mut relocation = StackRelocation::new(cursor, walker);
+    relocation.relocate(None, memory, relocator)?;
+    Ok(relocation.counts)
+}
+
+/// A relocation of a stack's roots in several parts, between which the walk may skip frames.
+pub struct StackRelocation<'c, 'w, A: Architecture> {
+    cursor: Cursor<'c, A>,
+    walker: &'w mut StackWalker<A>,
+    /// [`StackWalker::runs_only`] of the previous walk.
+    last_runs_only: bool,
+    counts: WalkCounts,
+}
+
+/// The point at which a part of a walk ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartEnd {
+    /// After the oldest frame.
+    Oldest,
+    /// After the managed frame that contains the address which was passed as the limit. Its return
+    /// address may be replaced (`ReturnBarrier::install`).
+    Limit,
+    /// After a frame whose return address is the trampoline of a [return
+    /// barrier](crate::return_address::ReturnBarrier).
+    Barrier {
+        /// The address of the trampoline.
+        trampoline: u64,
+    },
+}
+
+impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
+    /// Begins a relocation of the frames from `cursor` on.
+    pub fn new(cursor: Cursor<'c, A>, walker: &'w mut StackWalker<A>) -> Self {
+        let last_runs_only = core::mem::replace(&mut walker.runs_only, true);
+        walker.scratch.shared.clear();
+        walker.sites.enter(cursor.code().generation());
+        for &end in cursor.ends() {
+            walker.sites.forget(end);
+        }
+        Self { cursor, walker, last_runs_only, counts: WalkCounts::default() }
     }
-    loop {
-        // The fast walk does not support frames whose roots may already be rewritten.
-        if scratch.shared.is_empty()
-            && let Some(mut registers) = cursor.registers()
-            && let Some(stack) = memory.region()
-        {
-            let frames = run(
-                sites,
-                stack,
-                &mut registers,
-                (last_runs_only, cursor.ends()),
-                moves,
-                relocator,
-                &mut counts,
-            );
+
+    /// Returns the cursor. After a part that has not ended at the oldest frame, it is before the
+    /// next frame.
+    pub fn cursor(&self) -> &Cursor<'c, A> {
+        &self.cursor
+    }
+
+    /// Returns the counts of all parts.
+    pub fn counts(&self) -> WalkCounts {
+        self.counts
+    }
+
+    /// Relocates the roots of the next frames, up to the first return barrier or the first managed
+    /// frame that ends at or above the address `limit`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`relocate_stack`].
+    pub fn relocate_part<M: StackMemory>(
+        &mut self,
+        limit: u64,
+        memory: &mut M,
+        relocator: &mut impl Relocator,
+    ) -> Result<PartEnd, StackWalkError> {
+        self.relocate(Some(limit), memory, relocator)
+    }
+
+    /// Continues with the registers of an older frame, without the frames before it. Its return
+    /// address is not replaced by a barrier.
+    pub fn skip_to(&mut self, registers: InitialRegisters<A>) {
+        self.cursor.resume(registers, 0);
+    }
+
+    /// Relocates the roots of the next frames, up to the oldest one, or as [`Self::relocate_part`]
+    /// if there is a limit.
+    fn relocate<M: StackMemory>(
+        &mut self,
+        limit: Option<u64>,
+        memory: &mut M,
+        relocator: &mut impl Relocator,
+    ) -> Result<PartEnd, StackWalkError> {
+        let Self { cursor, counts, .. } = self;
+        let StackWalker {
+            sites,
+            moves,
+            runs_only,
+            scratch,
             #[cfg(test)]
+            fast_frames,
+        } = &mut *self.walker;
+        // The registers at the end of a part are needed.
+        let last_runs_only = self.last_runs_only && limit.is_none();
+        loop {
+            if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
+                let trampoline = cursor.pc();
+                cursor.resolve_return_address();
+                return Ok(PartEnd::Barrier { trampoline });
+            }
+            // The fast walk does not support frames whose roots may already be rewritten.
+            if scratch.shared.is_empty()
+                && let Some(mut registers) = cursor.registers()
+                && let Some(stack) = memory.region()
             {
-                walker.fast_frames += frames;
+                let frames = run(
+                    sites,
+                    stack.below(limit.unwrap_or(u64::MAX)),
+                    &mut registers,
+                    (last_runs_only, cursor.ends()),
+                    moves,
+                    relocator,
+                    counts,
+                );
+                #[cfg(test)]
+                {
+                    *fast_frames += frames;
+                }
+                cursor.resume(registers, frames);
             }
-            cursor.resume(registers, frames);
+            if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
+                continue;
+            }
+            let Some(frame) = cursor.next(memory)? else { return Ok(PartEnd::Oldest) };
+            counts.add_frame(frame.kind);
+            // A run also ends at a frame with a cached call site when it has reached its maximum
+            // length.
+            let mut is_cached = false;
+            match frame.roots {
+                FrameRoots::Relocatable(roots) => {
+                    is_cached = sites.insert(frame.pc, &roots);
+                    if roots.has_stack_objects() {
+                        relocator.note_mutable_frame();
+                    }
+                    relocate_frame(&frame, roots, memory, scratch, relocator, counts)?;
+                }
+                FrameRoots::Pinned(pinned) => {
+                    relocator.note_mutable_frame();
+                    pin_frame(&frame, pinned, memory, relocator, counts)?;
+                }
+                FrameRoots::None => {}
+            }
+            *runs_only &= is_cached;
+            cursor.leave_frame(memory)?;
+            if limit.is_some_and(|limit| cursor.sp() >= limit)
+                && frame.kind == FrameKind::Managed
+                && scratch.shared.is_empty()
+                && !is_barrier_trampoline(cursor.pc())
+            {
+                return Ok(PartEnd::Limit);
+            }
         }
-        let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
-        counts.add_frame(frame.kind);
-        // A run also ends at a frame with a cached call site when it has reached its maximum
-        // length.
-        let mut is_cached = false;
-        match frame.roots {
-            FrameRoots::Relocatable(roots) => {
-                is_cached = sites.insert(frame.pc, &roots);
-                relocate_frame(&frame, roots, memory, scratch, relocator, &mut counts)?;
-            }
-            FrameRoots::Pinned(pinned) => {
-                pin_frame(&frame, pinned, memory, relocator, &mut counts)?;
-            }
-            FrameRoots::None => {}
-        }
-        *runs_only &= is_cached;
-        cursor.leave_frame(memory)?;
+    }
+}
+
+impl<A: Architecture> fmt::Debug for StackRelocation<'_, '_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StackRelocation")
+            .field("cursor", &self.cursor)
+            .field("counts", &self.counts)
+            .finish_non_exhaustive()
     }
 }
 

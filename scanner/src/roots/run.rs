@@ -154,6 +154,9 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
         // is in the frame (invariant 1 of `Site`), and the location of a register is in the stack
         // (see `SavedRegisterLocations`). `stack` is borrowed mutably, so no other code accesses
         // it.
+        if site.is_mutable {
+            relocator.note_mutable_frame();
+        }
         if !R::FORWARDS {
             // Nothing would be rewritten.
         } else if site.is_listed() {

@@ -31,7 +31,8 @@
 //! FORMAT_PINNED marks a `stackmap` or `patchpoint`. With FORMAT_LISTED, its base roots are the
 //! references that the record lists. Without it, they are all values that may be references.
 //! Instead of derived roots, it has the registers that cannot be recovered: 0, then the DWARF
-//! number.
+//! number. FORMAT_STACK_OBJECTS is the same bit in the descriptor of a statepoint: the contents of
+//! stack objects are among the roots.
 
 use core::marker::PhantomData;
 
@@ -50,6 +51,8 @@ pub(super) const FORMAT_LIST: u32 = 0x20;
 pub(super) const FORMAT_PINNED: u32 = 0x40;
 /// With [`FORMAT_PINNED`]: the record lists its references.
 pub(super) const FORMAT_LISTED: u32 = 0x80;
+/// Without [`FORMAT_PINNED`]: the contents of stack objects are among the base roots.
+pub(super) const FORMAT_STACK_OBJECTS: u32 = 0x80;
 /// Width of the format byte in bits. The frame's position is in the bits above it.
 pub(super) const FORMAT_BITS: u32 = 8;
 /// Maximum number of vector registers of a frame.
@@ -171,6 +174,7 @@ pub struct FrameDescriptor<'t, A> {
     registers: u16,
     /// Number of base roots.
     base_len: u16,
+    has_stack_objects: bool,
     /// Bitmap of the slots that are base roots, one bit per 8 bytes from the stack pointer upwards.
     slots: &'t [u32],
     /// Packed locations of the other base roots.
@@ -209,6 +213,8 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
             saved: saved.get(..saved_len(frame) + (frame[0] >> 28) as usize)?,
             registers: 0,
             base_len: 0,
+            has_stack_objects: first & (FORMAT_PINNED | FORMAT_STACK_OBJECTS)
+                == FORMAT_STACK_OBJECTS,
             slots: &[],
             further: &[],
             derived: &[],
@@ -281,6 +287,13 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     #[inline]
     pub fn lost(&self) -> u16 {
         (self.frame[0] >> 16) as u16 & 0x0fff
+    }
+
+    /// Returns whether the contents of stack objects are among the roots. Functions that have the
+    /// address of such an object may store other references in it while the frame exists.
+    #[inline]
+    pub fn has_stack_objects(&self) -> bool {
+        self.has_stack_objects
     }
 
     /// Returns the number of [`Self::bases`].

@@ -2,7 +2,8 @@
 
 use super::descriptor::{
     self, AddressBase, FORMAT_BITS, FORMAT_LIST, FORMAT_LISTED, FORMAT_PINNED, FORMAT_REGISTERS,
-    FORMAT_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
+    FORMAT_SLOT_WORDS, FORMAT_STACK_OBJECTS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame,
+    RootLocation, STACK_POINTER,
 };
 use super::error::TableEncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
@@ -135,6 +136,7 @@ impl DescriptorEncoder {
                 return Err(TableEncodeError::TooMany { found: self.bases.len() });
             }
         }
+        let mut flags = 0;
         for alloca in allocas {
             if fault("forget-alloca") {
                 break;
@@ -144,10 +146,11 @@ impl DescriptorEncoder {
             if let ValueLocation::Address { base, offset, .. } = alloca {
                 let slot = RootLocation::Slot { base: address_base::<A>(base)?, offset };
                 self.bases.push(try_pack(slot)?);
+                flags = FORMAT_STACK_OBJECTS;
             }
         }
         self.normalise();
-        self.write(frame, 0)
+        self.write(frame, flags)
     }
 
     /// Encodes the descriptor of a `stackmap` or `patchpoint` record. The bases are the references

@@ -41,7 +41,7 @@ use crate::arch::InstructionSet;
 /// The first word of a unit.
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
 /// Version of the format, incremented with each incompatible change.
-pub(super) const VERSION: u16 = 4;
+pub(super) const VERSION: u16 = 5;
 /// Index of the word that holds the start of the code, relative to the address of that word.
 pub(super) const CODE_START_WORD: usize = 4;
 /// Offset in bytes from the start of a unit to the field that holds the start of the code, relative

@@ -110,7 +110,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         if self.ends.contains(&self.pc) {
             return self.require_end().map(|()| None);
         }
-        self.pc = self.code.original(self.pc);
+        self.resolve_return_address();
         let Some((roots, leaving)) = self.describe()? else { return Ok(None) };
         let kind = match roots {
             FrameRoots::Relocatable(_) | FrameRoots::Pinned(_) => FrameKind::Managed,
@@ -174,7 +174,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
 
     /// Returns the registers with which the next step begins. Returns `None` unless their frame has
     /// stopped in a call and the frame that the last step returned has been left.
-    pub(crate) fn registers(&self) -> Option<InitialRegisters<A>> {
+    pub fn registers(&self) -> Option<InitialRegisters<A>> {
         let Self { pc, sp, saved, .. } = *self;
         let is_between = self.frame.is_none() && self.stop == StopPoint::AtCall;
         is_between.then_some(InitialRegisters { pc, sp, callee_saved: saved })
@@ -187,6 +187,11 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
         self.return_slot = None;
         self.depth += frames;
+    }
+
+    /// Replaces the program counter by the original return address, if it is a trampoline.
+    pub(crate) fn resolve_return_address(&mut self) {
+        self.pc = self.code.original(self.pc);
     }
 
     /// Returns the word that contains the return address into the frame at [`Self::pc`], if its

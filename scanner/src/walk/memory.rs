@@ -57,6 +57,13 @@ impl<'m> MemoryRegion<'m> {
         Self { low, start, len, memory: PhantomData }
     }
 
+    /// Returns the region without the words from the address `high` on.
+    #[must_use]
+    pub fn below(self, high: u64) -> Self {
+        let len = self.len.min((high.saturating_sub(self.low) / 8) as usize);
+        Self { len, ..self }
+    }
+
     /// Returns the address of the first word.
     pub fn low(&self) -> u64 {
         self.low

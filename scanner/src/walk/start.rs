@@ -23,6 +23,26 @@ pub struct InitialRegisters<A: Architecture> {
     pub callee_saved: A::PerCalleeSaved,
 }
 
+impl<A: Architecture> InitialRegisters<A> {
+    /// Returns whether the addresses of all callee-saved registers are known.
+    pub fn are_known(&self) -> bool {
+        !self.callee_saved.as_ref().contains(&0)
+    }
+
+    /// Updates the registers, which an earlier walk has found, to those that a walk finds which has
+    /// now reached `younger`, the registers of a younger frame. No frame from that one on has run
+    /// between the walks. So a register that one of these frames has saved is where it was; every
+    /// other register is where `younger` has it.
+    pub fn update_from(&mut self, younger: &Self) {
+        let saved = self.callee_saved.as_mut().iter_mut();
+        for (address, &current) in saved.zip(younger.callee_saved.as_ref()) {
+            if *address != 0 && *address < younger.sp {
+                *address = current;
+            }
+        }
+    }
+}
+
 impl<'t, A: Architecture> Cursor<'t, A> {
     /// Returns a cursor that starts with the frame that called a runtime stub, which left its
     /// register file at this address on the stack.

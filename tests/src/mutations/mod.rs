@@ -59,7 +59,7 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 50] = [
+pub const ALL: [Mutation; 53] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -75,6 +75,9 @@ pub const ALL: [Mutation; 50] = [
     programs("forget-fiber", "suspended fibers are not scanned"),
     programs("clean-early", "fibers that refer to young objects are not scanned again"),
     programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
+    programs("clean-part-early", "young collections skip frames that refer to young objects"),
+    programs("forget-mutable-frame", "young collections skip frames with stack objects"),
+    programs("keep-part-registers", "the locations of saved registers are those of an older walk"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to a moved object is not updated"),

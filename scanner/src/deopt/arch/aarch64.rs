@@ -1,11 +1,11 @@
 //! The return-address trampolines to which frames that are taken over return, and the
 //! code that leaves such frames.
 
-use core::arch::{asm, naked_asm};
+use core::arch::naked_asm;
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{Key, MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
+use crate::deopt::{MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
 
 /// Number of vector registers that a callee preserves in part: the low halves of v8 to v15
 /// (AAPCS64, section 6.1.2).
@@ -94,37 +94,4 @@ unsafe extern "C" fn return_trampolines() {
         saved = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, callee_saved),
         restored = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, vectors),
     )
-}
-
-/// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the
-/// address itself where the processor does not sign.
-pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
-    let mut signed = address;
-    match key {
-        // SAFETY: the instruction only changes x17. It is a no-op on processors without pointer
-        // authentication.
-        Key::A => unsafe {
-            // pacia1716
-            asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
-        },
-        // SAFETY: the instruction only changes x17. It is a no-op on processors without pointer
-        // authentication.
-        Key::B => unsafe {
-            // pacib1716
-            asm!("hint #10", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
-        },
-    }
-    signed
-}
-
-/// Returns whether the calling thread has a shadow stack, against which the processor checks return
-/// addresses (GCS).
-pub(in crate::deopt) fn has_shadow_stack() -> bool {
-    let mut disabled: u64 = 1;
-    // SAFETY: `chkfeat x16` only clears the bits of enabled features in x16. It is a no-op on
-    // processors without this instruction.
-    unsafe {
-        asm!("hint #40", inout("x16") disabled, options(nomem, nostack, preserves_flags));
-    }
-    disabled == 0
 }

@@ -1,11 +1,11 @@
 //! The return-address trampolines to which frames that are taken over return, and the
 //! code that leaves such frames.
 
-use core::arch::{asm, naked_asm};
+use core::arch::naked_asm;
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{Key, MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
+use crate::deopt::{MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
 
 /// Number of vector registers that a callee preserves in part.
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 0;
@@ -89,20 +89,4 @@ unsafe extern "C" fn return_trampolines() {
         sp = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, sp),
         saved = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, callee_saved),
     )
-}
-
-/// Returns the address itself: the processor does not sign.
-pub(in crate::deopt) fn sign(_: Key, address: u64, _sp: u64) -> u64 {
-    address
-}
-
-/// Returns whether the calling thread has a shadow stack, against which the processor checks return
-/// addresses (CET).
-pub(in crate::deopt) fn has_shadow_stack() -> bool {
-    let pointer: u64;
-    // SAFETY: without a shadow stack the instruction is a no-op, and leaves 0.
-    unsafe {
-        asm!("rdsspq {pointer}", pointer = inout(reg) 0_u64 => pointer, options(nomem, nostack, preserves_flags));
-    }
-    pointer != 0
 }

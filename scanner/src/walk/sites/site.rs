@@ -69,6 +69,8 @@ pub(crate) struct Site {
     pub(crate) end_lane: u8,
     /// For each root, the lane of the register that contains it, or [`NO_REGISTER`].
     pub(super) lanes: [u8; CAPACITY],
+    /// Whether the roots may change while the frame is in a call: it has stack objects.
+    pub(crate) is_mutable: bool,
     /// For each root, its distance from the stack pointer in words; 0 for a root in a register. The
     /// root is at this distance minus the value of its lane. If the roots are in a list: its start
     /// in the first two elements, then its length, the number of roots from which others are
@@ -116,6 +118,7 @@ impl Site {
         register_roots: 0,
         end_lane: NO_REGISTER,
         lanes: [NO_REGISTER; CAPACITY],
+        is_mutable: false,
         slots: [0; CAPACITY],
     };
 
@@ -129,7 +132,7 @@ impl Site {
         frame: &FrameDescriptor<'_, A>,
         lists: &mut RootLists,
     ) -> Option<(Self, Saves<A::Lanes>)> {
-        let mut site = Self { pc, ..Self::EMPTY };
+        let mut site = Self { pc, is_mutable: frame.has_stack_objects(), ..Self::EMPTY };
         let mut saves = Saves { keep: A::Lanes::default(), set: A::Lanes::default() };
         if frame.lost() != 0 {
             return None;

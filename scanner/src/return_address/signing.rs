@@ -22,7 +22,7 @@ pub(crate) enum Key {
 /// The signing methods that result in the stored return address. There is one method, unless the
 /// unwind information does not specify it and several methods have the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Authentication {
+pub(crate) struct Authentication {
     /// For each of [`METHODS`], whether it results in the stored return address.
     is_possible: [bool; 3],
     /// The modifier: the stack pointer after the return.
@@ -35,7 +35,7 @@ const METHODS: [Option<Key>; 3] = [None, Some(Key::A), Some(Key::B)];
 impl Authentication {
     /// Authenticates the word `raw` as the address `expected`, signed as `signing` specifies with
     /// the modifier `sp`. `None` if it is another address or is signed with another method.
-    pub(super) fn new(
+    pub(crate) fn new(
         raw: u64,
         expected: u64,
         sp: u64,
@@ -53,7 +53,7 @@ impl Authentication {
     }
 
     /// Returns `address`, signed with each possible method. `None` if the results differ.
-    pub(super) fn sign(self, address: u64) -> Option<u64> {
+    pub(crate) fn sign(self, address: u64) -> Option<u64> {
         let mut words = (METHODS.into_iter().zip(self.is_possible))
             .filter(|&(_, is_possible)| is_possible)
             .map(|(method, _)| sign_with(method, address, self.sp));

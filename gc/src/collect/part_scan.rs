@@ -1,0 +1,340 @@
+//! The scan of a deep stack by a young collection: it installs return barriers, and skips the clean
+//! parts between them. [`StackParts`](crate::thread::StackParts) has the invariants.
+//!
+//! Barriers are installed at exponentially growing distances from the youngest frame, so a stack
+//! has few. A thread that returns through one makes the next collection walk at most a constant
+//! multiple of the frames that were left. Of barriers that come close to one another because the
+//! stack has grown, those between are removed: logarithmically many remain.
+
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::fault_injection::fault;
+use statepoint_scanner::return_address::ReturnBarrier;
+use statepoint_scanner::roots::{PartEnd, Relocator, StackRelocation, StackWalker, WalkCounts};
+use statepoint_scanner::walk::{CodeLookup, InitialRegisters, LiveStack, StackWalkError};
+
+use crate::arch;
+use crate::thread::{Activation, FrameAnchor, Segment, Stack, StackPart};
+
+/// Distance in bytes from the youngest frame to the first barrier: a few hundred frames, whose walk
+/// takes a few microseconds.
+pub(super) const FIRST_DISTANCE: u64 = 16 << 10;
+/// Ratio of the distances of successive barriers when they are installed, and the least ratio of
+/// the distances of barriers between which there is exactly one.
+const RATIO: u64 = 4;
+/// Maximum number of barriers at successive frames, if there is one at each frame.
+const MAX_SUCCESSIVE: usize = 40;
+
+/// Where the barriers of a stack are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BarrierSpacing {
+    /// There are none.
+    Off,
+    /// At growing distances.
+    Exponential,
+    /// At each of the youngest frames: in zeal mode.
+    EveryFrame,
+}
+
+/// A relocator that states whether it must visit the roots again in the next young collection.
+pub(super) trait SkippableRelocator: Relocator {
+    /// Returns whether any root that was visited since the last call of this function must be
+    /// visited again.
+    fn take_must_scan(&mut self) -> bool;
+}
+
+/// The result of a scan.
+pub(super) struct ScannedParts {
+    pub(super) counts: WalkCounts,
+    /// Number of frames in the parts that were skipped.
+    pub(super) skipped: u64,
+    /// Whether the next young collection must visit any of the roots.
+    pub(super) must_scan: bool,
+}
+
+/// Scans the stack and updates its parts. `may_skip` states whether clean parts are skipped.
+///
+/// # Errors
+///
+/// As for [`Stack::walk`].
+///
+/// # Safety
+///
+/// As for [`Stack::walk`], with the anchor of the stack. The thread of the stack is stopped.
+pub(super) unsafe fn scan_parts(
+    (stack, anchor): (&Stack, FrameAnchor),
+    code: &dyn CodeLookup<Host>,
+    walker: &mut StackWalker<Host>,
+    roots: &mut impl SkippableRelocator,
+    (spacing, may_skip): (BarrierSpacing, bool),
+) -> Result<ScannedParts, StackWalkError> {
+    let mut parts = stack.parts.0.lock();
+    let mut scan = PartScan {
+        stack,
+        top: anchor.exit.lowest(),
+        spacing,
+        may_skip,
+        limit: 0,
+        known: core::mem::take(&mut *parts),
+        found: Vec::new(),
+        skipped: 0,
+        must_scan: false,
+    };
+    scan.limit = match spacing {
+        BarrierSpacing::EveryFrame => scan.top + 1,
+        _ => scan.top + FIRST_DISTANCE,
+    };
+    // SAFETY: passed on.
+    let counts = unsafe { scan.walk(anchor, code, walker, roots) }?;
+    if spacing == BarrierSpacing::Exponential {
+        // SAFETY: passed on; all parts of `found` are on the stack.
+        unsafe { scan.thin_out() };
+    }
+    let PartScan { found, skipped, must_scan, .. } = scan;
+    parts.extend(found.into_iter().rev());
+    Ok(ScannedParts { counts, skipped, must_scan })
+}
+
+/// Removes all barriers of a stack.
+///
+/// # Safety
+///
+/// As for [`scan_parts`].
+pub(super) unsafe fn remove_barriers(stack: &Stack, anchor: FrameAnchor) {
+    let mut parts = stack.parts.0.lock();
+    if parts.is_empty() {
+        return;
+    }
+    // Without an exit, no frame of managed code exists, and so no barrier is in place.
+    let low = if anchor.exit.is_none() { stack.range().end as u64 } else { anchor.exit.lowest() };
+    // SAFETY: passed on.
+    let mut memory = unsafe { stack.memory_from(low) };
+    for part in parts.drain(..) {
+        // SAFETY: this is the stack of the barrier. The caller guarantees that its thread is
+        // stopped.
+        unsafe { part.barrier.remove(&mut memory) };
+    }
+}
+
+/// What to do after a barrier that is in place.
+enum AfterBarrier {
+    /// Walk the next part.
+    Walk,
+    /// Continue with another part, which begins with these registers in the segment of this
+    /// activation.
+    Skip(InitialRegisters<Host>, *const Activation),
+    /// All older parts are skipped.
+    End,
+}
+
+/// A scan in progress.
+struct PartScan<'s> {
+    stack: &'s Stack,
+    /// The address of the youngest exit, from which distances are measured.
+    top: u64,
+    spacing: BarrierSpacing,
+    may_skip: bool,
+    /// The address from which on the next barrier is installed.
+    limit: u64,
+    /// The parts that the last scan has found and this one has not reached, youngest last.
+    known: Vec<StackPart>,
+    /// The parts that this scan has found, youngest first. The last one is being walked.
+    found: Vec<StackPart>,
+    skipped: u64,
+    must_scan: bool,
+}
+
+impl PartScan<'_> {
+    /// Walks the stack up to its oldest frame, or up to the last part that is not clean. Parts that
+    /// remain in `known` are not on the stack any more.
+    ///
+    /// # Safety
+    ///
+    /// As for [`scan_parts`].
+    unsafe fn walk(
+        &mut self,
+        anchor: FrameAnchor,
+        code: &dyn CodeLookup<Host>,
+        walker: &mut StackWalker<Host>,
+        roots: &mut impl SkippableRelocator,
+    ) -> Result<WalkCounts, StackWalkError> {
+        let ends = arch::entry_return_addresses();
+        let mut counts = WalkCounts::default();
+        // SAFETY: passed on.
+        let mut segments = unsafe { self.stack.segments(anchor) };
+        let mut next: Option<(Segment, Option<_>)> = segments.next().map(|first| (first, None));
+        while let Some((segment, registers)) = next {
+            let (cursor, mut memory) = match registers {
+                None => {
+                    // SAFETY: passed on.
+                    let memory = unsafe { self.stack.memory_of(segment) };
+                    (segment.cursor(code, &memory, &ends)?, memory)
+                }
+                Some(registers) => {
+                    // The registers of an older frame may be saved in a younger segment.
+                    // SAFETY: passed on.
+                    let memory = unsafe { self.stack.memory_from(self.top) };
+                    (segment.cursor_at(registers, code, &memory, &ends)?, memory)
+                }
+            };
+            let mut relocation = StackRelocation::new(cursor, walker);
+            next = loop {
+                let before = relocation.counts().frames_walked;
+                let end = relocation.relocate_part(self.limit, &mut memory, roots)?;
+                let frames = relocation.counts().frames_walked - before;
+                self.add_to_part(frames, roots.take_must_scan());
+                let PartEnd::Barrier { trampoline } = end else {
+                    if end == PartEnd::Oldest {
+                        break segments.next().map(|segment| (segment, None));
+                    }
+                    self.install(&relocation, segment.activation, &mut memory);
+                    continue;
+                };
+                let Some(registers) = relocation.cursor().registers() else { continue };
+                match self.pass_barrier(trampoline, registers, segment.activation) {
+                    AfterBarrier::Walk => {}
+                    AfterBarrier::End => break None,
+                    AfterBarrier::Skip(registers, activation)
+                        if activation == segment.activation =>
+                    {
+                        relocation.skip_to(registers);
+                    }
+                    AfterBarrier::Skip(registers, activation) => {
+                        let anchor = FrameAnchor::entered(activation);
+                        // SAFETY: the activation is that of a segment of the stack. The call has
+                        // not returned, because a younger barrier is in place.
+                        segments = unsafe { self.stack.segments(anchor) };
+                        break segments.next().map(|segment| (segment, Some(registers)));
+                    }
+                }
+            };
+            counts += relocation.counts();
+        }
+        Ok(counts)
+    }
+
+    /// Adds frames that were walked to the part that is being walked.
+    fn add_to_part(&mut self, frames: u64, must_scan: bool) {
+        let must_scan = must_scan && !fault("clean-part-early");
+        self.must_scan |= must_scan;
+        if let Some(part) = self.found.last_mut() {
+            part.frames += frames;
+            part.must_scan |= must_scan;
+        }
+    }
+
+    /// Installs a barrier in the frame that the walk has left, if it is worthwhile and possible.
+    fn install(
+        &mut self,
+        relocation: &StackRelocation<'_, '_, Host>,
+        activation: *const Activation,
+        memory: &mut LiveStack,
+    ) {
+        let cursor = relocation.cursor();
+        let sp = cursor.sp();
+        if self.is_worthwhile(sp)
+            && let Some(registers) = cursor.registers()
+            // SAFETY: `memory` is the stack of the cursor, whose thread is stopped. The barrier is
+            // dropped after a walk that did not find it, or is removed.
+            && let Some(barrier) = unsafe { ReturnBarrier::install(cursor, memory) }
+        {
+            self.found.push(StackPart {
+                barrier,
+                registers,
+                activation: activation.expose_provenance(),
+                frames: 0,
+                must_scan: false,
+            });
+        }
+        self.limit = self.limit_after(sp);
+    }
+
+    /// Returns whether skipping the frames from `sp` on saves more than walking those before it
+    /// takes.
+    fn is_worthwhile(&self, sp: u64) -> bool {
+        let older = (self.stack.range().end as u64).saturating_sub(sp);
+        self.spacing == BarrierSpacing::EveryFrame || older >= sp.saturating_sub(self.top)
+    }
+
+    /// Returns the limit after a barrier at `sp`.
+    fn limit_after(&self, sp: u64) -> u64 {
+        if self.spacing == BarrierSpacing::EveryFrame && self.found.len() < MAX_SUCCESSIVE {
+            return sp + 1;
+        }
+        let distance = sp.saturating_sub(self.top).max(FIRST_DISTANCE / RATIO);
+        self.top.saturating_add(distance.saturating_mul(RATIO))
+    }
+
+    /// Handles a barrier that is in place. `registers` are those of the frame after it, which is in
+    /// the segment of `activation`.
+    fn pass_barrier(
+        &mut self,
+        trampoline: u64,
+        registers: InitialRegisters<Host>,
+        activation: *const Activation,
+    ) -> AfterBarrier {
+        self.limit = self.limit_after(registers.sp);
+        let is_it = |part: &StackPart| part.barrier.trampoline() == trampoline;
+        let Some(index) = self.known.iter().rposition(is_it) else { return AfterBarrier::Walk };
+        // The walk has not found the barriers of younger parts.
+        self.known.truncate(index + 1);
+        let Some(mut part) = self.known.pop() else { return AfterBarrier::Walk };
+        part.registers = registers;
+        part.activation = activation.expose_provenance();
+        if !fault("keep-part-registers") {
+            self.known.iter_mut().for_each(|older| older.registers.update_from(&registers));
+        }
+        if !self.may_skip || part.must_scan {
+            self.walk_part(part);
+            return AfterBarrier::Walk;
+        }
+        let target = self.known.iter().rposition(|part| part.must_scan);
+        // A walk from unknown registers might not find a root.
+        if target.is_some_and(|target| !self.known[target].registers.are_known()) {
+            self.walk_part(part);
+            return AfterBarrier::Walk;
+        }
+        let clean = self.known.split_off(target.map_or(0, |target| target + 1));
+        self.skipped += part.frames + clean.iter().map(|part| part.frames).sum::<u64>();
+        self.found.push(part);
+        self.found.extend(clean.into_iter().rev());
+        let Some(part) = self.known.pop() else { return AfterBarrier::End };
+        let skip = AfterBarrier::Skip(part.registers, part.activation());
+        self.limit = self.limit_after(part.start());
+        self.walk_part(part);
+        skip
+    }
+
+    /// Begins to walk a part again.
+    fn walk_part(&mut self, part: StackPart) {
+        self.found.push(StackPart { frames: 0, must_scan: false, ..part });
+    }
+
+    /// Removes barriers between which and their neighbours the distances are small, compared to
+    /// their distances from the youngest frame. Their parts become part of the younger ones.
+    ///
+    /// # Safety
+    ///
+    /// As for [`scan_parts`]. The barriers of `found` are on the stack.
+    unsafe fn thin_out(&mut self) {
+        // SAFETY: passed on.
+        let mut memory = unsafe { self.stack.memory_from(self.top) };
+        let mut kept: Vec<StackPart> = Vec::with_capacity(self.found.len());
+        let mut parts = core::mem::take(&mut self.found).into_iter().peekable();
+        while let Some(part) = parts.next() {
+            let distance = |part: &StackPart| part.start().saturating_sub(self.top);
+            let younger = kept.last().map_or(FIRST_DISTANCE / RATIO, distance);
+            let is_close = |older: &StackPart| distance(older) <= younger.saturating_mul(RATIO);
+            if !parts.peek().is_some_and(is_close) {
+                kept.push(part);
+                continue;
+            }
+            if let Some(last) = kept.last_mut() {
+                last.frames += part.frames;
+                last.must_scan |= part.must_scan;
+            }
+            // SAFETY: the barrier is on this stack, whose thread is stopped.
+            unsafe { part.barrier.remove(&mut memory) };
+        }
+        self.found = kept;
+    }
+}

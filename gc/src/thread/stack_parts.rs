@@ -1,0 +1,81 @@
+//! The parts of a deep stack, between which a young collection skips frames.
+//!
+//! Most frames of a deep stack do not run between two collections. [Return barriers](ReturnBarrier)
+//! divide such a stack into parts: from the youngest frame to the first barrier, from each barrier
+//! to the next, and from the last barrier to the oldest frame. A part begins with the frame to
+//! which the frame with the barrier returns. A part is *clean* if it contains no reference to a
+//! young object, none to a tracked block, and no frame whose roots its callees may change. So a
+//! young collection that begins no cycle walks the frames up to the first barrier that is in place,
+//! and after it only the parts that are not clean.
+//!
+//! # Invariants
+//!
+//! 1. If the barrier of a part is in place, no frame of the part has run since the part was last
+//!    walked, nor has any older frame. A frame runs again after its callees have returned, through
+//!    the barrier, or were left by an exception or `longjmp`: the barrier is not in place then.
+//! 2. A reference in a callee-saved register is a root of the frame that has it, wherever younger
+//!    frames have saved the register. Its value cannot change before the frame runs again. So a
+//!    root of a clean part needs no visit even if its location is in a younger part.
+//! 3. The registers of a part are those at its first frame when it was last reached. If a younger
+//!    barrier is in place, locations in frames older than that barrier are still valid, and all
+//!    others are where a walk to that barrier finds them
+//!    ([`InitialRegisters::update_from`]).
+//! 4. A barrier is dropped only if its trampoline is not the return address of any frame: after a
+//!    walk that did not find it, or after it was removed from the stack.
+//!
+//! The parts of a stack are accessed while the world is stopped, by the worker that scans the
+//! stack, or by the verifier.
+
+use std::ops::Range;
+
+use parking_lot::Mutex;
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::return_address::ReturnBarrier;
+use statepoint_scanner::walk::InitialRegisters;
+
+use super::Activation;
+
+/// A part of a stack, from the frame after a return barrier up to the next barrier.
+#[derive(Debug)]
+pub(crate) struct StackPart {
+    pub(crate) barrier: ReturnBarrier,
+    /// The registers at the first frame.
+    pub(crate) registers: InitialRegisters<Host>,
+    /// The address of the activation of the segment that contains the first frame.
+    pub(crate) activation: usize,
+    /// Number of managed frames when the part was last walked.
+    pub(crate) frames: u64,
+    /// Whether each young collection walks the part: it is not clean.
+    pub(crate) must_scan: bool,
+}
+
+impl StackPart {
+    /// Returns the stack pointer of the first frame.
+    pub(crate) fn start(&self) -> u64 {
+        self.registers.sp
+    }
+
+    /// Returns the activation of the segment that contains the first frame.
+    pub(crate) fn activation(&self) -> *const Activation {
+        core::ptr::with_exposed_provenance(self.activation)
+    }
+}
+
+/// The parts of a stack after the first one, youngest last. Empty if it has no barriers.
+#[derive(Debug, Default)]
+pub(crate) struct StackParts(pub(crate) Mutex<Vec<StackPart>>);
+
+impl StackParts {
+    /// Returns the address ranges of clean parts, by their frames' stack pointers. Valid at the end
+    /// of a collection, when all barriers are in place.
+    pub(crate) fn clean_ranges(&self) -> Vec<Range<u64>> {
+        let parts = self.0.lock();
+        let mut end = u64::MAX;
+        let range = |part: &StackPart| {
+            let start = part.start();
+            let range = start..core::mem::replace(&mut end, start);
+            (!part.must_scan).then_some(range)
+        };
+        parts.iter().filter_map(range).collect()
+    }
+}

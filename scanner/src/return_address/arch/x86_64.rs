@@ -1,0 +1,76 @@
+//! The trampolines of return barriers, and signatures and shadow stacks of return addresses.
+
+use core::arch::{asm, naked_asm};
+
+use crate::return_address::barrier::{MAX_RETURN_BARRIERS, ORIGINALS, lost_return_barrier};
+use crate::return_address::signing::Key;
+
+/// Distance in bytes between two trampolines.
+pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
+
+/// Returns the address of the first trampoline.
+pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
+    // Unwinders look up the byte before a return address, so that byte must belong to this
+    // function, too: it is part of a trap, or of the padding that aligns the first trampoline.
+    (barrier_trampolines as *const () as u64 + 2).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
+}
+
+/// The trampolines of return barriers, one after the other. Each jumps to the original return
+/// address, and changes no register. So a frame that returns to one has returned to its caller.
+///
+/// Unwinders see a frame without contents, whose return address is in [`ORIGINALS`]. Its CFA is 8
+/// bytes below the stack pointer: libgcc identifies the frame that handles an exception by the CFA
+/// of its callee, and all other CFAs are multiples of 16. The DWARF expression finds the element with the distance that each trampoline
+/// has at its end: in register 16 (the return address, as in the unwind information of a procedure
+/// linkage table) is the address of the trampoline.
+#[unsafe(naked)]
+unsafe extern "C" fn barrier_trampolines() {
+    naked_asm!(
+        ".cfi_startproc",
+        // DW_CFA_def_cfa_expression: DW_OP_breg7 -8.
+        ".cfi_escape 0x0f, 2, 0x77, 0x78",
+        // DW_CFA_val_expression for register 7, the stack pointer: DW_OP_breg7 0.
+        ".cfi_escape 0x16, 7, 2, 0x77, 0",
+        // DW_CFA_expression for register 16, 18 bytes: DW_OP_breg16 8, DW_OP_dup,
+        // DW_OP_deref_size 4, DW_OP_const4u 0x80000000, DW_OP_xor, DW_OP_const4u 0x80000000,
+        // DW_OP_minus, DW_OP_plus. The exclusive-or and the subtraction extend the sign.
+        ".cfi_escape 0x10, 16, 18, 0x80, 8, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80",
+        ".cfi_escape 0x27, 0x0c, 0, 0, 0, 0x80, 0x1c, 0x22",
+        "ud2",
+        ".p2align 4",
+        ".set .Lspgc_original, 0",
+        ".rept {count}",
+        "jmpq *{originals} + .Lspgc_original(%rip)",
+        ".p2align 3",
+        ".long {originals} + .Lspgc_original - .",
+        ".p2align 4",
+        ".set .Lspgc_original, .Lspgc_original + 8",
+        ".endr",
+        ".cfi_endproc",
+        count = const MAX_RETURN_BARRIERS,
+        originals = sym ORIGINALS,
+        options(att_syntax),
+    )
+}
+
+/// The code to which a trampoline leads that belongs to no barrier.
+#[unsafe(naked)]
+pub(in crate::return_address) unsafe extern "C" fn return_to_lost_barrier() {
+    naked_asm!("and rsp, -16", "call {lost}", "ud2", lost = sym lost_return_barrier)
+}
+
+/// Returns the address itself: the processor does not sign.
+pub(in crate::return_address) fn sign(_: Key, address: u64, _sp: u64) -> u64 {
+    address
+}
+
+/// Returns whether the calling thread has a shadow stack, against which the processor checks return
+/// addresses (CET).
+pub(in crate::return_address) fn has_shadow_stack() -> bool {
+    let pointer: u64;
+    // SAFETY: without a shadow stack the instruction is a no-op, and leaves 0.
+    unsafe {
+        asm!("rdsspq {pointer}", pointer = inout(reg) 0_u64 => pointer, options(nomem, nostack, preserves_flags));
+    }
+    pointer != 0
+}

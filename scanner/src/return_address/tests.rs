@@ -1,0 +1,1 @@
+//! Tests of return barriers on stacks in arrays, whose frames never run.
