@@ -3,6 +3,7 @@
 
 mod arch;
 mod barrier;
+mod exception;
 mod signing;
 
 pub(crate) use barrier::is_barrier_trampoline;

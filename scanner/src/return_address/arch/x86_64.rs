@@ -1,8 +1,10 @@
 //! The trampolines of return barriers, and signatures and shadow stacks of return addresses.
 
 use core::arch::{asm, naked_asm};
+use core::ffi::c_int;
 
 use crate::return_address::barrier::{MAX_RETURN_BARRIERS, ORIGINALS, lost_return_barrier};
+use crate::return_address::exception::{_Unwind_Resume, barrier_personality};
 use crate::return_address::signing::Key;
 
 /// Distance in bytes between two trampolines.
@@ -18,19 +20,17 @@ pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
 /// The trampolines of return barriers, one after the other. Each jumps to the original return
 /// address, and changes no register. So a frame that returns to one has returned to its caller.
 ///
-/// Unwinders see a frame without contents, whose return address is in [`ORIGINALS`]. Its CFA is 8
-/// bytes below the stack pointer: libgcc identifies the frame that handles an exception by the CFA
-/// of its callee, and all other CFAs are multiples of 16. The DWARF expression finds the element with the distance that each trampoline
+/// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
+/// in [`ORIGINALS`]. The DWARF expression finds the element with the distance that each trampoline
 /// has at its end: in register 16 (the return address, as in the unwind information of a procedure
-/// linkage table) is the address of the trampoline.
+/// linkage table) is the address of the trampoline. [`barrier_personality`] explains how an
+/// exception passes the frame.
 #[unsafe(naked)]
 unsafe extern "C" fn barrier_trampolines() {
     naked_asm!(
         ".cfi_startproc",
-        // DW_CFA_def_cfa_expression: DW_OP_breg7 -8.
-        ".cfi_escape 0x0f, 2, 0x77, 0x78",
-        // DW_CFA_val_expression for register 7, the stack pointer: DW_OP_breg7 0.
-        ".cfi_escape 0x16, 7, 2, 0x77, 0",
+        ".cfi_def_cfa rsp, 0",
+        ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
         // DW_CFA_expression for register 16, 18 bytes: DW_OP_breg16 8, DW_OP_dup,
         // DW_OP_deref_size 4, DW_OP_const4u 0x80000000, DW_OP_xor, DW_OP_const4u 0x80000000,
         // DW_OP_minus, DW_OP_plus. The exclusive-or and the subtraction extend the sign.
@@ -49,7 +49,32 @@ unsafe extern "C" fn barrier_trampolines() {
         ".cfi_endproc",
         count = const MAX_RETURN_BARRIERS,
         originals = sym ORIGINALS,
+        personality = sym barrier_personality,
         options(att_syntax),
+    )
+}
+
+/// Number of the register in which a landing pad receives the exception, and of that in which it
+/// receives another word (`EH_RETURN_DATA_REGNO` of GCC).
+pub(in crate::return_address) const LANDING_REGISTERS: [c_int; 2] = [0, 1];
+
+/// The landing pad of the trampolines: resumes the exception in `rax`. `rdx` is the original return
+/// address. The frame has one now, as if it had called this function, so it is the next frame that
+/// the unwinder visits.
+#[unsafe(naked)]
+pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
+    naked_asm!(
+        ".cfi_startproc",
+        ".cfi_def_cfa rsp, 0",
+        "push rdx",
+        ".cfi_adjust_cfa_offset 8",
+        "sub rsp, 8",
+        ".cfi_adjust_cfa_offset 8",
+        "mov rdi, rax",
+        "call {resume}",
+        "ud2",
+        ".cfi_endproc",
+        resume = sym _Unwind_Resume,
     )
 }
 
