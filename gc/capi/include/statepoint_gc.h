@@ -218,6 +218,12 @@
 #define SPGC_CONFIG_WITHOUT_CONCURRENT 512
 
 /*
+ spgc_config.flags: no return barriers. Young collections walk all frames of deep stacks, and no
+ return address is replaced: docs/porting/deep-stacks.md.
+ */
+#define SPGC_CONFIG_WITHOUT_RETURN_BARRIERS 1024
+
+/*
  spgc_config.zeal: collect only when needed.
  */
 #define SPGC_ZEAL_OFF 0
@@ -933,6 +939,10 @@ typedef struct spgc_collection_counts {
    Pauses that tried to end the marking of a cycle.
    */
   uint64_t marking_attempts;
+  /*
+   Managed frames of deep stacks that were not walked, because they had not run.
+   */
+  uint64_t frames_skipped;
 } spgc_collection_counts;
 
 /*

@@ -51,7 +51,17 @@ pub(super) struct ScannedParts {
     pub(super) must_scan: bool,
 }
 
-/// Scans the stack and updates its parts. `may_skip` states whether clean parts are skipped.
+/// What a scan does besides visiting roots.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScanMode {
+    pub(super) spacing: BarrierSpacing,
+    /// Whether clean parts are skipped.
+    pub(super) may_skip: bool,
+    /// Whether barriers are installed and removed, and the parts updated.
+    pub(super) updates: bool,
+}
+
+/// Scans the stack.
 ///
 /// # Errors
 ///
@@ -65,27 +75,28 @@ pub(super) unsafe fn scan_parts(
     code: &dyn CodeLookup<Host>,
     walker: &mut StackWalker<Host>,
     roots: &mut impl SkippableRelocator,
-    (spacing, may_skip): (BarrierSpacing, bool),
+    mode: ScanMode,
 ) -> Result<ScannedParts, StackWalkError> {
     let mut parts = stack.parts.0.lock();
     let mut scan = PartScan {
         stack,
         top: anchor.exit.lowest(),
-        spacing,
-        may_skip,
-        limit: 0,
+        mode,
+        limit: u64::MAX,
         known: core::mem::take(&mut *parts),
         found: Vec::new(),
         skipped: 0,
         must_scan: false,
     };
-    scan.limit = match spacing {
-        BarrierSpacing::EveryFrame => scan.top + 1,
-        _ => scan.top + FIRST_DISTANCE,
-    };
+    if mode.updates {
+        scan.limit = match mode.spacing {
+            BarrierSpacing::EveryFrame => scan.top + 1,
+            _ => scan.top + FIRST_DISTANCE,
+        };
+    }
     // SAFETY: passed on.
     let counts = unsafe { scan.walk(anchor, code, walker, roots) }?;
-    if spacing == BarrierSpacing::Exponential {
+    if mode.updates && mode.spacing == BarrierSpacing::Exponential {
         // SAFETY: passed on; all parts of `found` are on the stack.
         unsafe { scan.thin_out() };
     }
@@ -131,8 +142,7 @@ struct PartScan<'s> {
     stack: &'s Stack,
     /// The address of the youngest exit, from which distances are measured.
     top: u64,
-    spacing: BarrierSpacing,
-    may_skip: bool,
+    mode: ScanMode,
     /// The address from which on the next barrier is installed.
     limit: u64,
     /// The parts that the last scan has found and this one has not reached, youngest last.
@@ -216,7 +226,7 @@ impl PartScan<'_> {
     fn add_to_part(&mut self, frames: u64, must_scan: bool) {
         let must_scan = must_scan && !fault("clean-part-early");
         self.must_scan |= must_scan;
-        if let Some(part) = self.found.last_mut() {
+        if let Some(part) = self.found.last_mut().filter(|_| self.mode.updates) {
             part.frames += frames;
             part.must_scan |= must_scan;
         }
@@ -252,12 +262,15 @@ impl PartScan<'_> {
     /// takes.
     fn is_worthwhile(&self, sp: u64) -> bool {
         let older = (self.stack.range().end as u64).saturating_sub(sp);
-        self.spacing == BarrierSpacing::EveryFrame || older >= sp.saturating_sub(self.top)
+        self.mode.spacing == BarrierSpacing::EveryFrame || older >= sp.saturating_sub(self.top)
     }
 
     /// Returns the limit after a barrier at `sp`.
     fn limit_after(&self, sp: u64) -> u64 {
-        if self.spacing == BarrierSpacing::EveryFrame && self.found.len() < MAX_SUCCESSIVE {
+        if !self.mode.updates {
+            return u64::MAX;
+        }
+        if self.mode.spacing == BarrierSpacing::EveryFrame && self.found.len() < MAX_SUCCESSIVE {
             return sp + 1;
         }
         let distance = sp.saturating_sub(self.top).max(FIRST_DISTANCE / RATIO);
@@ -283,7 +296,7 @@ impl PartScan<'_> {
         if !fault("keep-part-registers") {
             self.known.iter_mut().for_each(|older| older.registers.update_from(&registers));
         }
-        if !self.may_skip || part.must_scan {
+        if !self.mode.may_skip || part.must_scan {
             self.walk_part(part);
             return AfterBarrier::Walk;
         }
@@ -304,9 +317,12 @@ impl PartScan<'_> {
         skip
     }
 
-    /// Begins to walk a part again.
+    /// Begins to walk a part that is known.
     fn walk_part(&mut self, part: StackPart) {
-        self.found.push(StackPart { frames: 0, must_scan: false, ..part });
+        self.found.push(match self.mode.updates {
+            true => StackPart { frames: 0, must_scan: false, ..part },
+            false => part,
+        });
     }
 
     /// Removes barriers between which and their neighbours the distances are small, compared to

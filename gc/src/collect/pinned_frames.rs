@@ -14,7 +14,8 @@
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::roots::walk_frames;
+use super::part_scan::{ScanMode, SkippableRelocator};
+use super::roots::{scan_parts, walk_frames};
 use crate::object::{Header, HeaderWord, bad_reference};
 
 impl Collector<'_> {
@@ -29,8 +30,15 @@ impl Collector<'_> {
         let running = self.threads.iter().flat_map(|thread| thread.data.stacks());
         // A fiber with such frames stays listed until they have returned.
         let suspended = self.fibers.listed().iter().filter_map(|fiber| fiber.suspended());
+        // The clean parts of a deep stack have no such frames.
+        let mode = ScanMode { spacing: self.barrier_spacing, may_skip: true, updates: false };
         for (stack, anchor) in running.chain(suspended) {
-            walk_frames(self.code, stack, anchor, &mut walker, &mut PinningVisitor(self));
+            let mut visitor = PinningVisitor(self);
+            if stack.parts.is_empty() {
+                walk_frames(self.code, stack, anchor, &mut walker, &mut visitor);
+            } else {
+                scan_parts(self.code, (stack, anchor), &mut walker, &mut visitor, mode);
+            }
         }
     }
 }
@@ -50,6 +58,12 @@ impl Relocator for PinningVisitor<'_> {
             PinnedRoot::Reference(word) => self.0.pin_for_collection(word),
             PinnedRoot::Candidate(word) => !self.0.is_in_use(word),
         }
+    }
+}
+
+impl SkippableRelocator for PinningVisitor<'_> {
+    fn take_must_scan(&mut self) -> bool {
+        false
     }
 }
 

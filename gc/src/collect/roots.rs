@@ -10,7 +10,9 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
 use statepoint_scanner::walk::{Cursor, StackWalkError};
 
-use super::part_scan::{self, BarrierSpacing, FIRST_DISTANCE, SkippableRelocator};
+use super::part_scan::{
+    self, BarrierSpacing, FIRST_DISTANCE, ScanMode, ScannedParts, SkippableRelocator,
+};
 use super::worker::Worker;
 use crate::fatal;
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
@@ -288,13 +290,13 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         walker: &mut StackWalker<Host>,
     ) -> bool {
         let collector = &self.cycle.collector;
-        let how = (collector.barrier_spacing, self.cycle.skips_clean_stacks);
+        let mode = ScanMode {
+            spacing: collector.barrier_spacing,
+            may_skip: self.cycle.skips_clean_stacks,
+            updates: true,
+        };
         let mut roots = SkippableRoots { worker: self, must_scan_again: false };
-        let scanned = collector.code.with(|code| {
-            // SAFETY: the world is stopped, and the anchor is that of the stack.
-            unsafe { part_scan::scan_parts((stack, anchor), code, walker, &mut roots, how) }
-        });
-        let scanned = scanned.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
+        let scanned = scan_parts(collector.code, (stack, anchor), walker, &mut roots, mode);
         self.done.counters.walk += scanned.counts;
         self.done.counters.frames_skipped += scanned.skipped;
         scanned.must_scan
@@ -339,6 +341,22 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> SkippableRelocator
     fn take_must_scan(&mut self) -> bool {
         core::mem::take(&mut self.must_scan_again)
     }
+}
+
+/// Passes the roots in the managed frames of a deep stack to `roots`. The world is stopped. Ends the
+/// process if a frame cannot be walked.
+pub(super) fn scan_parts(
+    code: &CodeView<'_>,
+    (stack, anchor): (&Stack, FrameAnchor),
+    walker: &mut StackWalker<Host>,
+    roots: &mut impl SkippableRelocator,
+    mode: ScanMode,
+) -> ScannedParts {
+    let scanned = code.with(|code| {
+        // SAFETY: the world is stopped, and the anchor is that of the stack.
+        unsafe { part_scan::scan_parts((stack, anchor), code, walker, roots, mode) }
+    });
+    scanned.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error))
 }
 
 /// Passes the roots in the managed frames of a stack to `relocator`. The world is stopped. Ends the

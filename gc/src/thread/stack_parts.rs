@@ -66,6 +66,11 @@ impl StackPart {
 pub(crate) struct StackParts(pub(crate) Mutex<Vec<StackPart>>);
 
 impl StackParts {
+    /// Returns whether the stack has no barriers.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.lock().is_empty()
+    }
+
     /// Returns the address ranges of clean parts, by their frames' stack pointers. Valid at the end
     /// of a collection, when all barriers are in place.
     pub(crate) fn clean_ranges(&self) -> Vec<Range<u64>> {
