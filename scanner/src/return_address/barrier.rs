@@ -41,9 +41,36 @@ pub const MAX_RETURN_BARRIERS: usize = 4096;
 pub(super) static ORIGINALS: [AtomicU64; MAX_RETURN_BARRIERS] =
     [const { AtomicU64::new(0) }; MAX_RETURN_BARRIERS];
 
-/// Indices of free trampolines, and the first of the indices that were never in use. All indices
-/// from that one on are also free.
-static FREE: Mutex<(VecDeque<usize>, usize)> = Mutex::new((VecDeque::new(), 0));
+static FREE: Mutex<FreeTrampolines> = Mutex::new(FreeTrampolines::new());
+
+/// The trampolines that belong to no barrier.
+pub(super) struct FreeTrampolines {
+    /// Indices of trampolines that were in use, the one that was freed first at the front.
+    freed: VecDeque<usize>,
+    /// The first of the indices that were never in use.
+    unused: usize,
+}
+
+impl FreeTrampolines {
+    pub(super) const fn new() -> Self {
+        Self { freed: VecDeque::new(), unused: 0 }
+    }
+
+    /// Returns the index of a trampoline, which is in use now; `None` if all are. The trampoline
+    /// that was freed last is used last, so that a violation of the contract of
+    /// [`ReturnBarrier::install`] is found by [`lost_return_barrier`].
+    pub(super) fn claim(&mut self) -> Option<usize> {
+        if self.unused < MAX_RETURN_BARRIERS {
+            self.unused += 1;
+            return Some(self.unused - 1);
+        }
+        self.freed.pop_front()
+    }
+
+    pub(super) fn free(&mut self, index: usize) {
+        self.freed.push_back(index);
+    }
+}
 
 /// A return address that was replaced by that of a trampoline.
 pub struct ReturnBarrier {
@@ -93,7 +120,7 @@ impl ReturnBarrier {
         if !is_call_site {
             return None;
         }
-        let index = claim()?;
+        let index = FREE.lock().unwrap_or_else(PoisonError::into_inner).claim()?;
         ORIGINALS[index].store(original, Relaxed);
         let mut barrier = Self { index, slot, raw, hijacked: raw };
         // An error leaves the word as it was, and drops the barrier.
@@ -131,9 +158,7 @@ impl Drop for ReturnBarrier {
     fn drop(&mut self) {
         let lost = return_to_lost_barrier as *const ();
         ORIGINALS[self.index].store(lost.expose_provenance() as u64, Relaxed);
-        // The trampoline that was freed first is used next, so that a violation of the contract of
-        // `install` is found by `lost_return_barrier`.
-        FREE.lock().unwrap_or_else(PoisonError::into_inner).0.push_back(self.index);
+        FREE.lock().unwrap_or_else(PoisonError::into_inner).free(self.index);
     }
 }
 
@@ -144,17 +169,6 @@ impl fmt::Debug for ReturnBarrier {
             .field("slot", &format_args!("{:#x}", self.slot))
             .finish_non_exhaustive()
     }
-}
-
-/// Returns the index of a trampoline that is not in use, if there is one.
-fn claim() -> Option<usize> {
-    let mut state = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-    let (free, used) = &mut *state;
-    if *used < MAX_RETURN_BARRIERS {
-        *used += 1;
-        return Some(*used - 1);
-    }
-    free.pop_front()
 }
 
 /// Returns the address of the trampoline with this index.

@@ -1,1 +1,267 @@
-//! Tests of return barriers on stacks in arrays, whose frames never run.
+//! Tests of return barriers on stacks in arrays, whose frames never run. Frames that return through
+//! barriers are in the tests of the collector.
+
+use super::barrier::FreeTrampolines;
+use super::{MAX_RETURN_BARRIERS, ReturnBarrier, return_address_at_barrier};
+use crate::arch::{CallingConvention, Host, InstructionSet};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
+use crate::fixtures::{slot, statepoints};
+use crate::roots::{PartEnd, StackRelocation, StackWalker, WalkCounts, relocate_stack};
+use crate::table::{CallSiteRecord, CallSiteTable, TableBuilder};
+use crate::walk::{
+    CodeLookup, Cursor, FoundCode, InitialRegisters, StackImage, StackMemory, StopPoint,
+};
+
+/// Return address of the stub through which native code enters managed code.
+const ENTRY: u64 = 0xe000;
+/// Lowest address of the stack.
+const STACK: u64 = 0x7000;
+/// Return address of the recursive call.
+const PC: u64 = 0x1005;
+/// Size of a frame in words: a reference, padding, and the return address.
+const WORDS: usize = 8;
+/// Number of frames.
+const FRAMES: usize = 20;
+
+/// A table in whose code frames may have barriers.
+struct Code(CallSiteTable<'static, Host>);
+
+impl CodeLookup<Host> for Code {
+    fn generation(&self) -> u64 {
+        CodeLookup::generation(&self.0)
+    }
+
+    fn find(&self, pc: u64) -> FoundCode<'_, Host> {
+        self.0.find(pc)
+    }
+
+    fn original(&self, address: u64) -> u64 {
+        return_address_at_barrier(address).unwrap_or(address)
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        CodeLookup::function_containing(&self.0, pc)
+    }
+
+    fn record(&self, pc: u64) -> Option<CallSiteRecord<'_, Host>> {
+        CodeLookup::record(&self.0, pc)
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        self.0.covers(pc)
+    }
+
+    fn has_pinned(&self) -> bool {
+        CodeLookup::has_pinned(&self.0)
+    }
+
+    fn max_bases(&self) -> usize {
+        CodeLookup::max_bases(&self.0)
+    }
+}
+
+/// Returns the code of a recursive function with a reference in the first slot of its frame, whose
+/// return address has this signing scheme.
+fn code(signing: ReturnAddressSigning) -> Code {
+    let rule = FrameRule {
+        cfa_base: Host::STACK_POINTER,
+        cfa_offset: 8 * WORDS as i32,
+        return_address: -8,
+        signing,
+        saved: SavedRegisters::default(),
+    };
+    let root = slot(Host::STACK_POINTER.dwarf(), 0);
+    let section = statepoints(&[(0x1000, &[(5, 0, &[root, root])])]);
+    Code(TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak())
+}
+
+/// Returns the stack of a recursion that has called a stub. Each reference is a different one.
+fn stack() -> StackImage {
+    let layout = Host::REGISTER_FILE;
+    let file = layout.size as usize / 8;
+    let mut words = vec![0; file + FRAMES * WORDS];
+    words[layout.return_address as usize / 8] = PC;
+    for frame in 0..FRAMES {
+        words[file + frame * WORDS] = 0x10_0000 + frame as u64 * 8;
+        words[file + (frame + 1) * WORDS - 1] = if frame + 1 < FRAMES { PC } else { ENTRY };
+    }
+    StackImage::new(STACK, words)
+}
+
+/// Returns the stack pointer of a frame; 0 is the youngest.
+fn sp(frame: usize) -> u64 {
+    STACK + Host::REGISTER_FILE.size + (frame * WORDS * 8) as u64
+}
+
+fn forward(object: u64) -> u64 {
+    object + 0x100_0000
+}
+
+/// Installs a barrier in the first frame that ends at `limit` or above, and relocates the roots of
+/// the frames up to that one.
+fn install(code: &Code, stack: &mut StackImage, limit: u64) -> Option<ReturnBarrier> {
+    let cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY]).unwrap();
+    let mut walker = StackWalker::new();
+    let mut relocation = StackRelocation::new(cursor, &mut walker);
+    let mut next = || relocation.relocate_part(limit, stack, &mut |object| object).unwrap();
+    let mut end = next();
+    while matches!(end, PartEnd::Barrier { .. }) {
+        end = next();
+    }
+    assert_eq!((end, relocation.cursor().sp()), (PartEnd::Limit, limit.next_multiple_of(8)));
+    // SAFETY: no frame of the stack runs.
+    unsafe { ReturnBarrier::install(relocation.cursor(), stack) }
+}
+
+fn relocate_all(code: &Code, stack: &mut StackImage) -> WalkCounts {
+    let cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY]).unwrap();
+    relocate_stack(cursor, stack, &mut StackWalker::new(), &mut forward).unwrap()
+}
+
+#[test]
+fn a_barrier_leads_to_the_original_until_it_is_removed() {
+    let code = code(ReturnAddressSigning::Unsigned);
+    let mut stack = stack();
+    let before = stack.clone();
+    let barrier = install(&code, &mut stack, sp(5)).expect("the frame has a caller");
+    let (slot, trampoline) = (sp(5) - 8, barrier.trampoline());
+    assert_eq!(return_address_at_barrier(trampoline), Some(PC));
+    assert_eq!(return_address_at_barrier(trampoline + 1), None);
+    assert_eq!(stack.load(slot), Ok(trampoline));
+    assert!(barrier.is_in_place(&stack));
+    // A second one at the same frame.
+    let mut cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    (0..5).for_each(|_| assert!(cursor.next(&stack).unwrap().is_some()));
+    cursor.leave_frame(&stack).unwrap();
+    // SAFETY: no frame of the stack runs.
+    let second = unsafe { ReturnBarrier::install(&cursor, &mut stack) };
+    assert!(second.is_none(), "{second:?}");
+    // SAFETY: as above.
+    unsafe { barrier.remove(&mut stack) };
+    assert_eq!(stack.words(), before.words());
+    assert_eq!(return_address_at_barrier(trampoline), None);
+}
+
+/// A frame that has returned, and whose memory a younger frame uses, keeps its contents.
+#[test]
+fn a_barrier_that_is_not_in_place_is_not_restored() {
+    let code = code(ReturnAddressSigning::Unsigned);
+    let mut stack = stack();
+    let barrier = install(&code, &mut stack, sp(5)).unwrap();
+    stack.store(sp(5) - 8, 77).unwrap();
+    assert!(!barrier.is_in_place(&stack));
+    // SAFETY: no frame of the stack runs.
+    unsafe { barrier.remove(&mut stack) };
+    assert_eq!(stack.load(sp(5) - 8), Ok(77));
+}
+
+#[test]
+fn walks_pass_barriers() {
+    let code = code(ReturnAddressSigning::Unsigned);
+    let (mut with, mut without) = (stack(), stack());
+    let barriers: Vec<_> = [1, 3, 5, 10, 19]
+        .map(|frame| install(&code, &mut with, sp(frame)).unwrap())
+        .into_iter()
+        .collect();
+    let counts = relocate_all(&code, &mut with);
+    assert_eq!(counts, relocate_all(&code, &mut without));
+    assert_eq!((counts.frames_walked, counts.roots_visited), (FRAMES as u64, FRAMES as u64));
+    for barrier in barriers {
+        // SAFETY: no frame of the stack runs.
+        unsafe { barrier.remove(&mut with) };
+    }
+    assert_eq!(with.words(), without.words());
+}
+
+/// The frames that are skipped are not relocated, all others are.
+#[test]
+fn parts_end_at_barriers_and_can_be_skipped() {
+    let code = code(ReturnAddressSigning::Unsigned);
+    let mut stack = stack();
+    let before = stack.clone();
+    let [first, second] = [4, 9].map(|frame| install(&code, &mut stack, sp(frame)).unwrap());
+    let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    let mut walker = StackWalker::new();
+    let mut relocation = StackRelocation::new(cursor, &mut walker);
+    let end = relocation.relocate_part(u64::MAX, &mut stack, &mut forward).unwrap();
+    assert_eq!(end, PartEnd::Barrier { trampoline: first.trampoline() });
+    let registers = relocation.cursor().registers().unwrap();
+    assert_eq!((registers.pc, registers.sp), (PC, sp(4)));
+    // The registers after the second barrier.
+    let mut other = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    (0..9).for_each(|_| assert!(other.next(&stack).unwrap().is_some()));
+    other.leave_frame(&stack).unwrap();
+    other.resolve_return_address();
+    relocation.skip_to(other.registers().unwrap());
+    let end = relocation.relocate_part(sp(12), &mut stack, &mut forward).unwrap();
+    assert_eq!((end, relocation.cursor().sp()), (PartEnd::Limit, sp(12)));
+    let end = relocation.relocate_part(u64::MAX, &mut stack, &mut forward).unwrap();
+    assert_eq!(end, PartEnd::Oldest);
+    assert_eq!(relocation.counts().frames_walked, FRAMES as u64 - 5);
+    for frame in 0..FRAMES {
+        let (old, new) = (before.load(sp(frame)).unwrap(), stack.load(sp(frame)).unwrap());
+        let is_skipped = (4..9).contains(&frame);
+        assert_eq!(new, if is_skipped { old } else { forward(old) }, "frame {frame}");
+    }
+    for barrier in [first, second] {
+        // SAFETY: no frame of the stack runs.
+        unsafe { barrier.remove(&mut stack) };
+    }
+}
+
+#[test]
+fn only_calls_by_managed_code_get_barriers() {
+    let all = code(ReturnAddressSigning::Unsigned);
+    let mut stack = stack();
+    // The oldest frame returns to the stub.
+    let mut cursor = Cursor::from_register_file(&all, &stack, STACK, &[ENTRY]).unwrap();
+    (0..FRAMES).for_each(|_| assert!(cursor.next(&stack).unwrap().is_some()));
+    cursor.leave_frame(&stack).unwrap();
+    // SAFETY: no frame of the stack runs.
+    assert!(unsafe { ReturnBarrier::install(&cursor, &mut stack) }.is_none());
+    // The location of the return address is unknown.
+    let registers = InitialRegisters { pc: PC, sp: sp(3), callee_saved: Default::default() };
+    let cursor = Cursor::from_registers(&all, &stack, registers, StopPoint::AtCall, &[ENTRY]);
+    // SAFETY: no frame of the stack runs.
+    assert!(unsafe { ReturnBarrier::install(&cursor.unwrap(), &mut stack) }.is_none());
+    // The frame's function does not sign as its unwind rule states, unless the processor cannot.
+    let signed = code(ReturnAddressSigning::KeyA);
+    let before = stack.clone();
+    if let Some(barrier) = install(&signed, &mut stack, sp(5)) {
+        // SAFETY: no frame of the stack runs.
+        unsafe { barrier.remove(&mut stack) };
+    }
+    assert_eq!(stack.words(), before.words());
+}
+
+#[test]
+fn trampolines_are_used_again_as_late_as_possible() {
+    let mut free = FreeTrampolines::new();
+    let claimed: Vec<_> = (0..3).map(|_| free.claim().unwrap()).collect();
+    assert_eq!(claimed, [0, 1, 2]);
+    free.free(1);
+    free.free(0);
+    let rest = (3..MAX_RETURN_BARRIERS).filter(|&index| free.claim() == Some(index)).count();
+    assert_eq!(rest, MAX_RETURN_BARRIERS - 3);
+    assert_eq!([free.claim(), free.claim(), free.claim()], [Some(1), Some(0), None]);
+}
+
+/// Registers that frames after the barrier have saved stay where they are; all others are where the
+/// new walk has found them.
+#[test]
+fn registers_are_updated_from_a_younger_frame() {
+    let registers = |sp, first: [u64; 3]| {
+        let mut registers =
+            InitialRegisters::<Host> { pc: PC, sp, callee_saved: Default::default() };
+        registers.callee_saved[..3].copy_from_slice(&first);
+        registers
+    };
+    let younger = registers(0x8000, [0x7100, 0x7108, 0]);
+    let mut older = registers(0x9000, [0x7778, 0x8100, 0x7200]);
+    older.update_from(&younger);
+    assert_eq!(older.callee_saved[..3], [0x7100, 0x8100, 0]);
+    assert!(!older.are_known() && !younger.are_known());
+    let mut lost = registers(0x9000, [0, 0x8100, 0x8200]);
+    lost.update_from(&younger);
+    assert_eq!(lost.callee_saved[0], 0);
+}

@@ -212,8 +212,8 @@ pub struct StackRelocation<'c, 'w, A: Architecture> {
 pub enum PartEnd {
     /// After the oldest frame.
     Oldest,
-    /// After the managed frame that contains the address which was passed as the limit. Its return
-    /// address may be replaced (`ReturnBarrier::install`).
+    /// After the first managed frame that ends at the limit or above. Its return address may be
+    /// replaced ([`ReturnBarrier::install`](crate::return_address::ReturnBarrier::install)).
     Limit,
     /// After a frame whose return address is the trampoline of a [return
     /// barrier](crate::return_address::ReturnBarrier).
@@ -299,7 +299,8 @@ impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
             {
                 let frames = run(
                     sites,
-                    stack.below(limit.unwrap_or(u64::MAX)),
+                    // Without the frame that ends at the limit.
+                    stack.below(limit.map_or(u64::MAX, |limit| limit.saturating_sub(1))),
                     &mut registers,
                     (last_runs_only, cursor.ends()),
                     moves,

@@ -4,17 +4,21 @@
 //! in waves, leave frames by returns and exceptions, and enter managed code again. A model computes
 //! the results, which depend on the boxes that are live in each frame.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::ffi::{c_int, c_void};
 
-use statepoint_gc::{Argument, Heap, HeapVerification, Mutator, Zeal};
-use tests::cycles::counts;
+use statepoint_gc::{
+    Argument, Heap, HeapVerification, Mutator, Zeal,
+    fibers::{FiberConfig, Resumed},
+};
+use tests::cycles::{counts, run_cycle};
+use tests::fibers::{Function, boxed};
 use tests::managed::{self, call, heap};
 use tests::random::rng::Rng;
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 /// Functions that recurse, with references in stack slots and in registers.
-const DEEP: [fn() -> *const c_void; 2] = [managed::deep, managed::in_registers_deep];
+const DEEP: [Function; 2] = [managed::deep, managed::in_registers_deep];
 
 unsafe extern "C-unwind" {
     fn test_raise(value: u64, force: c_int) -> !;
@@ -55,7 +59,7 @@ struct Script {
     steps_per_collection: u32,
     /// Percentage of frames with stack objects.
     objects: u32,
-    function: fn() -> *const c_void,
+    function: Function,
     frames: Vec<Frame>,
     deepest: usize,
     thrown: u64,
@@ -73,12 +77,12 @@ enum Step {
     /// Returns this word to managed code.
     Act(u64),
     /// Enters managed code again, and asks again.
-    Nest(fn() -> *const c_void, u64),
+    Nest(Function, u64),
     Throw,
 }
 
 impl Script {
-    fn new(seed: u64, steps: u64, max_depth: u32, function: fn() -> *const c_void) -> Self {
+    fn new(seed: u64, steps: u64, max_depth: u32, function: Function) -> Self {
         Self {
             rng: Rng::new(seed, 1),
             steps,
@@ -212,7 +216,7 @@ extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 /// Calls the recursive function, which is the youngest frame of the script.
-fn recurse(mutator: &mut Mutator, function: fn() -> *const c_void, n: u64) -> u64 {
+fn recurse(mutator: &mut Mutator, function: Function, n: u64) -> u64 {
     let next = Argument::Word((next as *const c_void).expose_provenance() as u64);
     call(mutator, function, &[Argument::Word(n), next, Argument::Word(0)]).unwrap()
 }
@@ -241,7 +245,7 @@ fn assert_relocated(heap: &Heap) {
 #[test]
 fn recursions_in_waves() {
     for function in DEEP {
-        for seed in 0..4 {
+        for seed in 0..2 {
             let heap = heap().heap_max(64 << 20).concurrent(seed % 2 == 1).verify(VERIFY);
             let heap = heap.build().unwrap();
             let mut mutator = heap.attach().unwrap();
@@ -271,5 +275,170 @@ fn recursions_in_zeal_mode() {
                 assert_relocated(&heap);
             }
         }
+    }
+}
+
+/// What runs below a recursion.
+type Below<'a> = &'a mut dyn FnMut(&mut Mutator);
+
+thread_local! {
+    /// The depth of the recursion that is wanted, and the number of frames that exist.
+    static DEPTH: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+    /// What runs below it.
+    static BELOW: Cell<Option<*mut Below<'static>>> = const { Cell::new(None) };
+}
+
+/// Calls levels up to the depth that is wanted, runs the function below them, and lets all levels
+/// return.
+extern "C-unwind" fn next_to_depth(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let (wanted, depth) = DEPTH.get();
+    if depth < wanted {
+        DEPTH.set((wanted, depth + 1));
+        return 1;
+    }
+    if let Some(below) = BELOW.take() {
+        // SAFETY: `below` waits for the recursion that runs the function.
+        Mutator::with_current(|mutator| unsafe { (*below)(mutator) }).unwrap();
+    }
+    // The function may have run another recursion.
+    DEPTH.set((0, 0));
+    0
+}
+
+/// Runs `function` below `levels` levels of recursion, with a live box in each of the two frames of
+/// a level.
+fn below(mutator: &mut Mutator, recursive: Function, levels: u64, mut function: Below<'_>) {
+    // SAFETY: only the lifetime changes; the pointer is used during this call only.
+    BELOW.set(Some(unsafe { core::mem::transmute::<*mut Below<'_>, _>(&raw mut function) }));
+    DEPTH.set((levels, 1));
+    let next = Argument::Word((next_to_depth as *const c_void).expose_provenance() as u64);
+    call(mutator, recursive, &[Argument::Word(0), next, Argument::Word(0)]).unwrap();
+}
+
+/// Returns the numbers of frames that `collect` walks and skips.
+fn frames(heap: &Heap, mutator: &mut Mutator, collect: fn(&mut Mutator)) -> (u64, u64) {
+    let before = counts(heap);
+    collect(mutator);
+    let after = counts(heap);
+    (after.frames_walked - before.frames_walked, after.frames_skipped - before.frames_skipped)
+}
+
+const LEVELS: u64 = 5000;
+/// The frames of a level are the recursive function and the one that calls the next level.
+const FRAMES: u64 = 2 * LEVELS - 1;
+/// Upper bound of the frames that are walked although they are clean: those before the first
+/// barrier.
+const FIRST: u64 = FRAMES / 10;
+
+#[test]
+fn frames_are_skipped_until_they_run() {
+    for function in DEEP {
+        let heap = heap().heap_max(64 << 20).concurrent(true).verify(VERIFY).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let young = Mutator::collect_young;
+        below(&mut mutator, function, LEVELS, &mut |mutator| {
+            // The boxes are new, then survivors, then old.
+            assert_eq!(frames(&heap, mutator, young), (FRAMES, 0));
+            assert_eq!(frames(&heap, mutator, young), (FRAMES, 0));
+            for _ in 0..3 {
+                let (walked, skipped) = frames(&heap, mutator, young);
+                assert_eq!(walked + skipped, FRAMES);
+                assert!(walked < FIRST, "{walked} frames were walked");
+            }
+            // A cycle begins with all roots. While it marks, frames are skipped.
+            let before = counts(&heap).frames_walked;
+            run_cycle(&heap, mutator, |_| {});
+            assert!(counts(&heap).frames_walked - before < 2 * FRAMES);
+            assert!(counts(&heap).frames_walked - before >= FRAMES);
+            // A full collection moves old objects.
+            assert_eq!(frames(&heap, mutator, Mutator::collect_full), (FRAMES, 0));
+            assert_eq!(frames(&heap, mutator, young), (FRAMES, 0));
+            let (walked, skipped) = frames(&heap, mutator, young);
+            assert_eq!(walked + skipped, FRAMES);
+            assert!(walked < FIRST, "{walked} frames were walked");
+        });
+        // All frames have returned.
+        assert_eq!(frames(&heap, &mut mutator, young), (0, 0));
+    }
+}
+
+/// Frames of older calls into managed code are skipped like others.
+#[test]
+fn frames_of_older_calls_are_skipped() {
+    for (outer, inner) in [(DEEP[0], DEEP[1]), (DEEP[1], DEEP[0])] {
+        let heap = heap().heap_max(64 << 20).concurrent(false).verify(VERIFY).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let young = Mutator::collect_young;
+        below(&mut mutator, outer, LEVELS, &mut |mutator| {
+            (0..3).for_each(|_| mutator.collect_young());
+            below(mutator, inner, LEVELS, &mut |mutator| {
+                // The first barriers of the outer recursion are in place.
+                let (walked, skipped) = frames(&heap, mutator, young);
+                assert_eq!(walked + skipped, 2 * FRAMES);
+                assert!(walked < FRAMES + FIRST, "{walked} frames were walked");
+                mutator.collect_young();
+                let (walked, skipped) = frames(&heap, mutator, young);
+                assert_eq!(walked + skipped, 2 * FRAMES);
+                assert!(walked < FIRST, "{walked} frames were walked");
+            });
+            let (walked, skipped) = frames(&heap, mutator, young);
+            assert_eq!(walked + skipped, FRAMES);
+            // The barriers closest to the inner recursion were removed when it was deep.
+            assert!(walked < 2 * FIRST, "{walked} frames were walked");
+        });
+    }
+}
+
+/// A fiber that ran is scanned again, but not its frames that did not run.
+#[test]
+fn frames_of_fibers_are_skipped() {
+    extern "C-unwind" fn run_below(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        Mutator::with_current(|mutator| {
+            below(mutator, DEEP[1], LEVELS, &mut |mutator| {
+                for _ in 0..4 {
+                    mutator.suspend(Argument::Word(0)).unwrap();
+                }
+            });
+        })
+        .unwrap();
+        5
+    }
+    let heap = heap().heap_max(64 << 20).concurrent(false).verify(VERIFY).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let config = FiberConfig::new().stack_size(4 << 20);
+    // SAFETY: the function is that of a fiber, and the stack is large enough.
+    let mut fiber = unsafe { heap.fiber(config, managed::fiber_native()) }.unwrap();
+    let function = boxed(&mut mutator, (run_below as *const c_void).expose_provenance() as u64);
+    mutator.resume(&mut fiber, Argument::Reference(&function)).unwrap();
+    let young = Mutator::collect_young;
+    // The recursion, and the fiber's function.
+    let all = FRAMES + 1;
+    assert_eq!(frames(&heap, &mut mutator, young), (all, 0));
+    assert_eq!(frames(&heap, &mut mutator, young), (all, 0));
+    // The fiber is clean.
+    assert_eq!(frames(&heap, &mut mutator, young), (0, 0));
+    for _ in 0..2 {
+        mutator.resume(&mut fiber, Argument::Word(0)).unwrap();
+        let (walked, skipped) = frames(&heap, &mut mutator, young);
+        assert_eq!(walked + skipped, all);
+        assert!(walked < FIRST, "{walked} frames were walked");
+        assert_eq!(frames(&heap, &mut mutator, young), (0, 0));
+    }
+    mutator.resume(&mut fiber, Argument::Word(0)).unwrap();
+    let resumed = mutator.resume(&mut fiber, Argument::Word(0)).unwrap();
+    assert!(matches!(resumed, Resumed::Done(_)), "{resumed:?}");
+}
+
+#[test]
+fn barriers_can_be_turned_off() {
+    for zeal in [Zeal::Off, Zeal::EveryPoll] {
+        let heap = heap().heap_max(64 << 20).zeal(zeal).return_barriers(false).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        below(&mut mutator, DEEP[0], 500, &mut |mutator| {
+            (0..4).for_each(|_| mutator.collect_young());
+        });
+        let counts = counts(&heap);
+        assert!(counts.objects_moved > 0 && counts.frames_walked >= 4 * 999, "{counts:?}");
+        assert_eq!(counts.frames_skipped, 0);
     }
 }
