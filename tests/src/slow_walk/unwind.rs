@@ -5,6 +5,7 @@ use gimli::{
     UnwindContext, UnwindSection,
 };
 use statepoint_scanner::arch::{CallingConvention, Host, InstructionSet};
+use statepoint_scanner::return_address::return_address_at_barrier;
 
 use super::image::Image;
 
@@ -136,6 +137,7 @@ impl Unwinder {
             return Err(at(&"a return address that is not saved"));
         };
         let pc = Host::strip_return_address(load(cfa.wrapping_add_signed(offset)));
+        let pc = return_address_at_barrier(pc).unwrap_or(pc);
         Ok(State { pc, sp: cfa, saved })
     }
 }
