@@ -343,8 +343,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> SkippableRelocator
     }
 }
 
-/// Passes the roots in the managed frames of a deep stack to `roots`. The world is stopped. Ends the
-/// process if a frame cannot be walked.
+/// Passes the roots in the managed frames of a deep stack to `roots`. The world is stopped. Ends
+/// the process if a frame cannot be walked.
 pub(super) fn scan_parts(
     code: &CodeView<'_>,
     (stack, anchor): (&Stack, FrameAnchor),

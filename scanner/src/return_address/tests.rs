@@ -119,7 +119,7 @@ fn relocate_all(code: &Code, stack: &mut StackImage) -> WalkCounts {
 }
 
 #[test]
-fn a_barrier_leads_to_the_original_until_it_is_removed() {
+fn a_barrier_has_its_original_until_it_is_removed() {
     let code = code(ReturnAddressSigning::Unsigned);
     let mut stack = stack();
     let before = stack.clone();

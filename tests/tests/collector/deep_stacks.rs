@@ -309,7 +309,9 @@ extern "C-unwind" fn next_to_depth(_: u64, _: u64, _: u64, _: u64, _: u64) -> u6
 /// a level.
 fn below(mutator: &mut Mutator, recursive: Function, levels: u64, mut function: Below<'_>) {
     // SAFETY: only the lifetime changes; the pointer is used during this call only.
-    BELOW.set(Some(unsafe { core::mem::transmute::<*mut Below<'_>, _>(&raw mut function) }));
+    BELOW.set(Some(unsafe {
+        core::mem::transmute::<*mut Below<'_>, *mut Below<'static>>(&raw mut function)
+    }));
     DEPTH.set((levels, 1));
     let next = Argument::Word((next_to_depth as *const c_void).expose_provenance() as u64);
     call(mutator, recursive, &[Argument::Word(0), next, Argument::Word(0)]).unwrap();
