@@ -22,6 +22,7 @@ pub mod mutations;
 #[cfg(test)]
 mod plain_words;
 pub mod random;
+pub mod recursion;
 pub mod registers;
 pub mod slow_walk;
 pub mod soak;

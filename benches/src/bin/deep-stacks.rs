@@ -33,6 +33,9 @@ struct Options {
     /// Number of collections that are measured
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     collections: u64,
+    /// Run full collections, which walk all frames
+    #[arg(long)]
+    full: bool,
     /// After the table, print one line of JSON
     #[arg(long)]
     json: bool,
@@ -60,11 +63,19 @@ struct Plan {
     is_shrinking: bool,
     /// Rest of the collections.
     collections: u64,
+    is_full: bool,
 }
 
 thread_local! {
     static PLAN: Cell<Plan> = const {
-        Cell::new(Plan { depth: 0, levels: 0, lowest: 0, is_shrinking: false, collections: 0 })
+        Cell::new(Plan {
+            depth: 0,
+            levels: 0,
+            lowest: 0,
+            is_shrinking: false,
+            collections: 0,
+            is_full: false,
+        })
     };
     /// Processor time and elapsed time of each collection in nanoseconds.
     static TIMES: Cell<(Vec<f64>, Vec<f64>)> = const { Cell::new((Vec::new(), Vec::new())) };
@@ -75,7 +86,10 @@ extern "C" fn next(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let mut plan = PLAN.get();
     if plan.depth == plan.levels && !plan.is_shrinking && plan.collections > 0 {
         let (begin, clock) = (thread_time(), Instant::now());
-        let collected = Mutator::with_current(Mutator::collect_young);
+        let collected = Mutator::with_current(|mutator| match plan.is_full {
+            true => mutator.collect_full(),
+            false => mutator.collect_young(),
+        });
         let (mut cpu, mut wall) = TIMES.take();
         if collected.is_some() {
             cpu.push((thread_time() - begin).as_secs_f64() * 1e9);
@@ -106,7 +120,14 @@ fn measure(options: &Options, frames: u64, barriers: bool) -> Result<[f64; 3], F
     let heap = managed::heap().heap_max(1 << 30).concurrent(false).collector_threads(1);
     let heap = heap.return_barriers(barriers).build()?;
     let mut mutator = heap.attach()?;
-    PLAN.set(Plan { depth: 1, levels, lowest: levels - new, is_shrinking: false, collections });
+    PLAN.set(Plan {
+        depth: 1,
+        levels,
+        lowest: levels - new,
+        is_shrinking: false,
+        collections,
+        is_full: options.full,
+    });
     let function = Argument::Word((next as *const c_void).expose_provenance() as u64);
     call(&mut mutator, managed::deep, &[Argument::Word(0), function, Argument::Word(0)])?;
     let (mut cpu, mut wall) = TIMES.take();
@@ -121,7 +142,8 @@ fn measure(options: &Options, frames: u64, barriers: bool) -> Result<[f64; 3], F
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    println!("young collections, medians of {}:", options.collections);
+    let kind = if options.full { "full" } else { "young" };
+    println!("{kind} collections, medians of {}:", options.collections);
     println!("   frames  barriers       CPU, us     clock, us   frames walked, average");
     let mut rows: Vec<Value> = Vec::new();
     for &frames in &options.frames {

@@ -10,7 +10,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::return_address::ReturnBarrier;
 use statepoint_scanner::roots::{PartEnd, Relocator, StackRelocation, StackWalker, WalkCounts};
-use statepoint_scanner::walk::{CodeLookup, InitialRegisters, LiveStack, StackWalkError};
+use statepoint_scanner::walk::{CodeLookup, Cursor, InitialRegisters, LiveStack, StackWalkError};
 
 use crate::arch;
 use crate::thread::{Activation, FrameAnchor, Segment, Stack, StackPart};
@@ -35,11 +35,19 @@ pub(crate) enum BarrierSpacing {
     EveryFrame,
 }
 
+/// What was found in frames.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct FoundRoots {
+    /// A root points to a young object, or to one that each collection must pin.
+    pub(super) is_young: bool,
+    /// A root may be changed by a callee of its frame.
+    pub(super) is_mutable: bool,
+}
+
 /// A relocator that states whether it must visit the roots again in the next young collection.
 pub(super) trait SkippableRelocator: Relocator {
-    /// Returns whether any root that was visited since the last call of this function must be
-    /// visited again.
-    fn take_must_scan(&mut self) -> bool;
+    /// Returns what was found since the last call of this function.
+    fn take_found(&mut self) -> FoundRoots;
 }
 
 /// The result of a scan.
@@ -47,8 +55,9 @@ pub(super) struct ScannedParts {
     pub(super) counts: WalkCounts,
     /// Number of frames in the parts that were skipped.
     pub(super) skipped: u64,
-    /// Whether the next young collection must visit any of the roots.
-    pub(super) must_scan: bool,
+    /// Whether any root that was visited points to a young object, or to one that each collection
+    /// must pin.
+    pub(super) is_young: bool,
 }
 
 /// What a scan does besides visiting roots.
@@ -86,7 +95,7 @@ pub(super) unsafe fn scan_parts(
         known: core::mem::take(&mut *parts),
         found: Vec::new(),
         skipped: 0,
-        must_scan: false,
+        is_young: false,
     };
     if mode.updates {
         scan.limit = match mode.spacing {
@@ -100,30 +109,9 @@ pub(super) unsafe fn scan_parts(
         // SAFETY: passed on; all parts of `found` are on the stack.
         unsafe { scan.thin_out() };
     }
-    let PartScan { found, skipped, must_scan, .. } = scan;
+    let PartScan { found, skipped, is_young, .. } = scan;
     parts.extend(found.into_iter().rev());
-    Ok(ScannedParts { counts, skipped, must_scan })
-}
-
-/// Removes all barriers of a stack.
-///
-/// # Safety
-///
-/// As for [`scan_parts`].
-pub(super) unsafe fn remove_barriers(stack: &Stack, anchor: FrameAnchor) {
-    let mut parts = stack.parts.0.lock();
-    if parts.is_empty() {
-        return;
-    }
-    // Without an exit, no frame of managed code exists, and so no barrier is in place.
-    let low = if anchor.exit.is_none() { stack.range().end as u64 } else { anchor.exit.lowest() };
-    // SAFETY: passed on.
-    let mut memory = unsafe { stack.memory_from(low) };
-    for part in parts.drain(..) {
-        // SAFETY: this is the stack of the barrier. The caller guarantees that its thread is
-        // stopped.
-        unsafe { part.barrier.remove(&mut memory) };
-    }
+    Ok(ScannedParts { counts, skipped, is_young })
 }
 
 /// What to do after a barrier that is in place.
@@ -150,7 +138,7 @@ struct PartScan<'s> {
     /// The parts that this scan has found, youngest first. The last one is being walked.
     found: Vec<StackPart>,
     skipped: u64,
-    must_scan: bool,
+    is_young: bool,
 }
 
 impl PartScan<'_> {
@@ -191,7 +179,7 @@ impl PartScan<'_> {
                 let before = relocation.counts().frames_walked;
                 let end = relocation.relocate_part(self.limit, &mut memory, roots)?;
                 let frames = relocation.counts().frames_walked - before;
-                self.add_to_part(frames, roots.take_must_scan());
+                self.add_to_part(frames, roots.take_found());
                 let PartEnd::Barrier { trampoline } = end else {
                     if end == PartEnd::Oldest {
                         break segments.next().map(|segment| (segment, None));
@@ -199,8 +187,12 @@ impl PartScan<'_> {
                     self.install(&relocation, segment.activation, &mut memory);
                     continue;
                 };
-                let Some(registers) = relocation.cursor().registers() else { continue };
-                match self.pass_barrier(trampoline, registers, segment.activation) {
+                match self.pass_barrier(
+                    trampoline,
+                    relocation.cursor(),
+                    segment.activation,
+                    &memory,
+                ) {
                     AfterBarrier::Walk => {}
                     AfterBarrier::End => break None,
                     AfterBarrier::Skip(registers, activation)
@@ -223,9 +215,9 @@ impl PartScan<'_> {
     }
 
     /// Adds frames that were walked to the part that is being walked.
-    fn add_to_part(&mut self, frames: u64, must_scan: bool) {
-        let must_scan = must_scan && !fault("clean-part-early");
-        self.must_scan |= must_scan;
+    fn add_to_part(&mut self, frames: u64, roots: FoundRoots) {
+        self.is_young |= roots.is_young;
+        let must_scan = roots.is_young && !fault("clean-part-early") || roots.is_mutable;
         if let Some(part) = self.found.last_mut().filter(|_| self.mode.updates) {
             part.frames += frames;
             part.must_scan |= must_scan;
@@ -277,20 +269,23 @@ impl PartScan<'_> {
         self.top.saturating_add(distance.saturating_mul(RATIO))
     }
 
-    /// Handles a barrier that is in place. `registers` are those of the frame after it, which is in
-    /// the segment of `activation`.
+    /// Handles a barrier that is in place. `cursor` is before the frame after it, which is in the
+    /// segment of `activation`.
     fn pass_barrier(
         &mut self,
         trampoline: u64,
-        registers: InitialRegisters<Host>,
+        cursor: &Cursor<'_, Host>,
         activation: *const Activation,
+        memory: &LiveStack,
     ) -> AfterBarrier {
+        let Some(registers) = cursor.registers() else { return AfterBarrier::Walk };
         self.limit = self.limit_after(registers.sp);
         let is_it = |part: &StackPart| part.barrier.trampoline() == trampoline;
         let Some(index) = self.known.iter().rposition(is_it) else { return AfterBarrier::Walk };
         // The walk has not found the barriers of younger parts.
         self.known.truncate(index + 1);
         let Some(mut part) = self.known.pop() else { return AfterBarrier::Walk };
+        part.barrier.relocate(cursor, memory);
         part.registers = registers;
         part.activation = activation.expose_provenance();
         if !fault("keep-part-registers") {
@@ -344,12 +339,15 @@ impl PartScan<'_> {
                 kept.push(part);
                 continue;
             }
-            if let Some(last) = kept.last_mut() {
-                last.frames += part.frames;
-                last.must_scan |= part.must_scan;
+            let StackPart { barrier, frames, must_scan, .. } = part;
+            // SAFETY: the barrier is on this stack, whose thread is stopped. It was located by this
+            // walk, or no frame has run since it was located.
+            if let Err(barrier) = unsafe { barrier.remove(&mut memory) } {
+                kept.push(StackPart { barrier, ..part });
+            } else if let Some(last) = kept.last_mut() {
+                last.frames += frames;
+                last.must_scan |= must_scan;
             }
-            // SAFETY: the barrier is on this stack, whose thread is stopped.
-            unsafe { part.barrier.remove(&mut memory) };
         }
         self.found = kept;
     }

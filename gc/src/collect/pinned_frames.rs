@@ -14,7 +14,7 @@
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::part_scan::{ScanMode, SkippableRelocator};
+use super::part_scan::{FoundRoots, ScanMode, SkippableRelocator};
 use super::roots::{scan_parts, walk_frames};
 use crate::object::{Header, HeaderWord, bad_reference};
 
@@ -62,8 +62,8 @@ impl Relocator for PinningVisitor<'_> {
 }
 
 impl SkippableRelocator for PinningVisitor<'_> {
-    fn take_must_scan(&mut self) -> bool {
-        false
+    fn take_found(&mut self) -> FoundRoots {
+        FoundRoots::default()
     }
 }
 

@@ -11,7 +11,7 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, 
 use statepoint_scanner::walk::{Cursor, StackWalkError};
 
 use super::part_scan::{
-    self, BarrierSpacing, FIRST_DISTANCE, ScanMode, ScannedParts, SkippableRelocator,
+    self, BarrierSpacing, FIRST_DISTANCE, FoundRoots, ScanMode, ScannedParts, SkippableRelocator,
 };
 use super::worker::Worker;
 use crate::fatal;
@@ -247,42 +247,38 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             let Some((stack, anchor)) = fiber.suspended().filter(|_| !fault("forget-fiber")) else {
                 continue;
             };
-            let mut roots = SkippableRoots { worker: self, must_scan_again: false };
+            let mut roots = SkippableRoots::new(self);
             let handles = stack.locals.visit(|word| roots.forward(word));
-            let mut must_scan_again = roots.must_scan_again;
+            let mut is_young = roots.found.is_young;
             self.done.counters.handles += handles;
             if self.has_parts(stack, anchor) {
-                must_scan_again |= self.scan_parts(stack, anchor, walker);
+                is_young |= self.scan_parts(stack, anchor, walker);
             } else {
                 let code = self.cycle.collector.code;
-                let mut roots = SkippableRoots { worker: self, must_scan_again };
+                let mut roots = SkippableRoots::new(self);
                 let counts = walk_frames(code, stack, anchor, walker, &mut roots);
-                must_scan_again = roots.must_scan_again;
+                is_young |= roots.found.is_young;
                 self.done.counters.walk += counts;
             }
-            if !must_scan_again || fault("clean-early") {
+            // Nothing changes the stack objects of a suspended fiber.
+            if !is_young || fault("clean-early") {
                 fiber.set_clean();
             }
         }
     }
 
-    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers now.
+    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers.
     fn has_parts(&self, stack: &Stack, anchor: FrameAnchor) -> bool {
         let is_deep = match self.cycle.collector.barrier_spacing {
             BarrierSpacing::Off => return false,
             BarrierSpacing::Exponential => stack.depth(anchor) > 2 * FIRST_DISTANCE,
             BarrierSpacing::EveryFrame => !anchor.exit.is_none(),
         };
-        if YOUNG && is_deep {
-            return true;
-        }
-        // SAFETY: the world is stopped, and the anchor is that of the stack.
-        unsafe { part_scan::remove_barriers(stack, anchor) };
-        false
+        is_deep || !stack.parts.is_empty()
     }
 
-    /// Relocates the roots in the managed frames of a deep stack. Returns whether the next young
-    /// collection must visit any of them.
+    /// Relocates the roots in the managed frames of a deep stack. Returns whether any of those that
+    /// were visited points to a young object, or to one that each collection must pin.
     fn scan_parts(
         &mut self,
         stack: &Stack,
@@ -295,11 +291,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             may_skip: self.cycle.skips_clean_stacks,
             updates: true,
         };
-        let mut roots = SkippableRoots { worker: self, must_scan_again: false };
+        let mut roots = SkippableRoots::new(self);
         let scanned = scan_parts(collector.code, (stack, anchor), walker, &mut roots, mode);
         self.done.counters.walk += scanned.counts;
         self.done.counters.frames_skipped += scanned.skipped;
-        scanned.must_scan
+        scanned.is_young
     }
 }
 
@@ -307,9 +303,15 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
 /// if it is clean.
 struct SkippableRoots<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>,
-    /// Whether the next young collection must scan the frames: they refer to young objects or to
-    /// objects that the collection must pin, or their roots may change.
-    must_scan_again: bool,
+    found: FoundRoots,
+}
+
+impl<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool>
+    SkippableRoots<'w, 'a, SINGLE_WORKER, YOUNG>
+{
+    fn new(worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>) -> Self {
+        Self { worker, found: FoundRoots::default() }
+    }
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
@@ -319,27 +321,28 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
     fn forward(&mut self, object: u64) -> u64 {
         let word = self.worker.forward(object);
         let address = word as usize;
-        self.must_scan_again |= self.worker.is_survivor(address);
+        self.found.is_young |= self.worker.is_survivor(address);
         // The next collections do not visit the slot of an old object.
         self.worker.blocks.keep_in_place(address);
         word
     }
 
     fn pin(&mut self, root: PinnedRoot) -> bool {
+        self.found.is_young = true;
         self.worker.pin(root)
     }
 
     #[inline]
     fn note_mutable_frame(&mut self) {
-        self.must_scan_again |= !fault("forget-mutable-frame");
+        self.found.is_mutable |= !fault("forget-mutable-frame");
     }
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> SkippableRelocator
     for SkippableRoots<'_, '_, SINGLE_WORKER, YOUNG>
 {
-    fn take_must_scan(&mut self) -> bool {
-        core::mem::take(&mut self.must_scan_again)
+    fn take_found(&mut self) -> FoundRoots {
+        core::mem::take(&mut self.found)
     }
 }
 

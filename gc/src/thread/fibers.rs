@@ -230,6 +230,9 @@ impl FiberLists {
         while let Some(fiber) = self.listed.get(at) {
             if fiber.phase() == FiberPhase::Done || fiber.stack.switch.is_by_slow_path() {
                 let fiber = Arc::clone(fiber);
+                if fiber.phase() == FiberPhase::Done {
+                    fiber.stack.parts.clear();
+                }
                 self.unlist(&fiber);
             } else {
                 at += 1;

@@ -21,7 +21,7 @@
 //!    others are where a walk to that barrier finds them
 //!    ([`InitialRegisters::update_from`]).
 //! 4. A barrier is dropped only if its trampoline is not the return address of any frame: after a
-//!    walk that did not find it, or after it was removed from the stack.
+//!    walk that did not find it, after it was removed from the stack, or if the stack has no frames.
 //!
 //! The parts of a stack are accessed while the world is stopped, by the worker that scans the
 //! stack, or by the verifier.
@@ -69,6 +69,12 @@ impl StackParts {
     /// Returns whether the stack has no barriers.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.lock().is_empty()
+    }
+
+    /// Forgets the barriers of a stack without frames of managed code, so that others can use their
+    /// trampolines.
+    pub(crate) fn clear(&self) {
+        *self.0.lock() = Vec::new();
     }
 
     /// Returns the address ranges of clean parts, by their frames' stack pointers. Valid at the end

@@ -14,20 +14,26 @@
 //! trampoline by its own. So the owner of barriers finds out which are in place by a walk, and
 //! removes or drops all others before the thread runs again, or keeps them, which has no effect.
 //!
+//! A frame may load its return address, tail-call another function, and so store the address in
+//! another word. The walk that finds a barrier therefore [locates](ReturnBarrier::relocate) it
+//! again before it is removed.
+//!
 //! A program has [`MAX_RETURN_BARRIERS`] trampolines in a code section that is linked into it. Each
-//! belongs to at most one barrier at a time. Its original address is in [`ORIGINALS`], which the
-//! trampoline, walks and unwinders read without a lock. An element is written while the trampoline
-//! is not the return address of any frame, and before the trampoline is stored in a stack that does
-//! not run. Whatever lets the thread run again (for example a safepoint) orders the accesses, so
-//! relaxed order suffices. A trampoline that belongs to no barrier leads to
-//! [`lost_return_barrier`].
+//! belongs to at most one barrier at a time. The trampoline, walks and unwinders read its original
+//! address without a lock. The address is written while the trampoline is not the return address of
+//! any frame, and before the trampoline is stored in a stack (release fence): a thread that unwinds
+//! its stack in native code may find it there at once. It stays valid after the barrier is dropped,
+//! until the trampoline belongs to another one: such a thread may have found it before the barrier
+//! was removed. Trampolines are used in turn, so this takes thousands of other barriers.
 
 use core::fmt;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use core::sync::atomic::{
+    AtomicU64, AtomicUsize,
+    Ordering::{AcqRel, Relaxed, Release},
+    fence,
+};
 
-use super::arch::{BARRIER_TRAMPOLINE_SIZE, first_barrier_trampoline, return_to_lost_barrier};
+use super::arch::{BARRIER_TRAMPOLINE_SIZE, barrier_trampolines, first_barrier_trampoline};
 use super::has_shadow_stack;
 use super::signing::Authentication;
 use crate::arch::{Host, InstructionSet};
@@ -36,39 +42,51 @@ use crate::walk::{Cursor, FoundCode, ReturnSlot, StackMemory};
 /// Number of trampolines of return barriers in a process.
 pub const MAX_RETURN_BARRIERS: usize = 4096;
 
-/// The original return address of each trampoline. If the trampoline belongs to no barrier, the
-/// element is 0 or the address of [`return_to_lost_barrier`].
-pub(super) static ORIGINALS: [AtomicU64; MAX_RETURN_BARRIERS] =
-    [const { AtomicU64::new(0) }; MAX_RETURN_BARRIERS];
-
-static FREE: Mutex<FreeTrampolines> = Mutex::new(FreeTrampolines::new());
-
-/// The trampolines that belong to no barrier.
-pub(super) struct FreeTrampolines {
-    /// Indices of trampolines that were in use, the one that was freed first at the front.
-    freed: VecDeque<usize>,
-    /// The first of the indices that were never in use.
-    unused: usize,
+/// Returns the original return address of each trampoline, 0 if it was never in use.
+fn originals() -> &'static [AtomicU64; MAX_RETURN_BARRIERS] {
+    // SAFETY: the function has no precondition. It returns the address of as many words, which
+    // exist as long as the code, and which are only accessed atomically.
+    unsafe { &*barrier_trampolines().cast() }
 }
 
-impl FreeTrampolines {
+/// The trampolines that belong to a barrier. Without a lock, so that a child of a fork can drop
+/// barriers.
+static USED: UsedTrampolines = UsedTrampolines::new();
+
+/// A set of trampolines.
+pub(super) struct UsedTrampolines {
+    /// One bit for each trampoline.
+    bits: [AtomicU64; MAX_RETURN_BARRIERS / 64],
+    /// The index of the trampoline that is used next, if it is free.
+    next: AtomicUsize,
+}
+
+impl UsedTrampolines {
     pub(super) const fn new() -> Self {
-        Self { freed: VecDeque::new(), unused: 0 }
-    }
-
-    /// Returns the index of a trampoline, which is in use now; `None` if all are. The trampoline
-    /// that was freed last is used last, so that a violation of the contract of
-    /// [`ReturnBarrier::install`] is found by [`lost_return_barrier`].
-    pub(super) fn claim(&mut self) -> Option<usize> {
-        if self.unused < MAX_RETURN_BARRIERS {
-            self.unused += 1;
-            return Some(self.unused - 1);
+        Self {
+            bits: [const { AtomicU64::new(0) }; MAX_RETURN_BARRIERS / 64],
+            next: AtomicUsize::new(0),
         }
-        self.freed.pop_front()
     }
 
-    pub(super) fn free(&mut self, index: usize) {
-        self.freed.push_back(index);
+    /// Adds a trampoline and returns its index; `None` if all are in the set. Trampolines take
+    /// turns.
+    pub(super) fn claim(&self) -> Option<usize> {
+        let next = self.next.load(Relaxed);
+        for index in (next..MAX_RETURN_BARRIERS).chain(0..next) {
+            let (word, bit) = (&self.bits[index / 64], 1 << (index % 64));
+            // Orders the accesses of the previous owner before those of this one.
+            if word.load(Relaxed) & bit == 0 && word.fetch_or(bit, AcqRel) & bit == 0 {
+                self.next.store((index + 1) % MAX_RETURN_BARRIERS, Relaxed);
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    /// Removes a trampoline.
+    pub(super) fn free(&self, index: usize) {
+        self.bits[index / 64].fetch_and(!(1 << (index % 64)), Release);
     }
 }
 
@@ -76,12 +94,18 @@ impl FreeTrampolines {
 pub struct ReturnBarrier {
     /// The index of the trampoline.
     index: usize,
-    /// The address of the word that contained the return address.
+    hijacked: HijackedWord,
+}
+
+/// A word of a stack that contains the address of a trampoline.
+#[derive(Clone, Copy)]
+struct HijackedWord {
+    /// The address of the word.
     slot: u64,
-    /// The previous value of that word.
-    raw: u64,
-    /// The value with which it was replaced: the trampoline's address, with a signature.
-    hijacked: u64,
+    /// The original return address, with a signature.
+    original: u64,
+    /// The trampoline's address, with a signature.
+    replacement: u64,
 }
 
 impl ReturnBarrier {
@@ -101,9 +125,9 @@ impl ReturnBarrier {
     ///
     /// # Safety
     ///
-    /// `memory` is the stack of `cursor`, in this process, whose thread does not run meanwhile. The
-    /// value is not dropped, except by [`Self::remove`], while the return address of a frame is the
-    /// trampoline.
+    /// `memory` is the stack of `cursor`, in this process, whose thread does not run managed code
+    /// meanwhile. The value is not dropped, except by [`Self::remove`], while the return address of
+    /// a frame is the trampoline.
     pub unsafe fn install(
         cursor: &Cursor<'_, Host>,
         memory: &mut impl StackMemory,
@@ -120,12 +144,14 @@ impl ReturnBarrier {
         if !is_call_site {
             return None;
         }
-        let index = FREE.lock().unwrap_or_else(PoisonError::into_inner).claim()?;
-        ORIGINALS[index].store(original, Relaxed);
-        let mut barrier = Self { index, slot, raw, hijacked: raw };
-        // An error leaves the word as it was, and drops the barrier.
-        barrier.hijacked = authentication.sign(barrier.trampoline())?;
-        memory.store(slot, barrier.hijacked).ok()?;
+        let index = USED.claim()?;
+        // From here on, an error drops the barrier and leaves the word as it was.
+        let hijacked = HijackedWord { slot, original: raw, replacement: raw };
+        let mut barrier = Self { index, hijacked };
+        barrier.hijacked.replacement = authentication.sign(barrier.trampoline())?;
+        originals()[index].store(original, Relaxed);
+        fence(Release);
+        memory.store(slot, barrier.hijacked.replacement).ok()?;
         Some(barrier)
     }
 
@@ -134,31 +160,43 @@ impl ReturnBarrier {
         address_of(self.index)
     }
 
-    /// Returns whether the word that contained the return address is still the trampoline's
-    /// address. That word may belong to no frame any more.
-    pub fn is_in_place(&self, memory: &impl StackMemory) -> bool {
-        memory.load(self.slot) == Ok(self.hijacked)
+    /// Locates the barrier again, which is in place: `cursor` has left the frame that returns
+    /// through it. The location is unchanged unless that frame was tail-called by another function
+    /// than the one in whose frame the barrier was installed.
+    pub fn relocate(&mut self, cursor: &Cursor<'_, Host>, memory: &impl StackMemory) {
+        let Some(ReturnSlot { address: slot, signing }) = cursor.return_slot() else { return };
+        let Ok(raw) = memory.load(slot) else { return };
+        let authentication = Authentication::new(raw, self.trampoline(), cursor.sp(), signing);
+        let original = originals()[self.index].load(Relaxed);
+        if let Some(original) = authentication.and_then(|found| found.sign(original)) {
+            self.hijacked = HijackedWord { slot, original, replacement: raw };
+        }
     }
 
-    /// Restores the return address if the barrier is [in place](Self::is_in_place).
+    /// Restores the return address. Returns the barrier if it cannot: the word has another value
+    /// than the trampoline's address.
+    ///
+    /// # Errors
+    ///
+    /// Returns the barrier, which may still be in place elsewhere.
     ///
     /// # Safety
     ///
-    /// `memory` is the stack with which the barrier was installed, whose thread does not run. The
-    /// frame still exists.
-    pub unsafe fn remove(self, memory: &mut impl StackMemory) {
-        if self.is_in_place(memory) {
-            // The word was just read, so it can be written.
-            let _ = memory.store(self.slot, self.raw);
+    /// `memory` is the stack with which the barrier was installed or [located](Self::relocate), and
+    /// no frame of managed code has run since.
+    pub unsafe fn remove(self, memory: &mut impl StackMemory) -> Result<(), Self> {
+        let HijackedWord { slot, original, replacement } = self.hijacked;
+        let is_in_place = memory.load(slot) == Ok(replacement);
+        match is_in_place && memory.store(slot, original).is_ok() {
+            true => Ok(()),
+            false => Err(self),
         }
     }
 }
 
 impl Drop for ReturnBarrier {
     fn drop(&mut self) {
-        let lost = return_to_lost_barrier as *const ();
-        ORIGINALS[self.index].store(lost.expose_provenance() as u64, Relaxed);
-        FREE.lock().unwrap_or_else(PoisonError::into_inner).free(self.index);
+        USED.free(self.index);
     }
 }
 
@@ -166,7 +204,7 @@ impl fmt::Debug for ReturnBarrier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReturnBarrier")
             .field("trampoline", &format_args!("{:#x}", self.trampoline()))
-            .field("slot", &format_args!("{:#x}", self.slot))
+            .field("slot", &format_args!("{:#x}", self.hijacked.slot))
             .finish_non_exhaustive()
     }
 }
@@ -189,19 +227,8 @@ pub(crate) fn is_barrier_trampoline(address: u64) -> bool {
 }
 
 /// Returns the original return address of a frame of this process, if `address` is the trampoline
-/// of a return barrier.
-#[inline]
+/// of a return barrier that was installed.
 pub fn return_address_at_barrier(address: u64) -> Option<u64> {
-    let original = ORIGINALS[index_of(address)?].load(Relaxed);
-    let lost = return_to_lost_barrier as *const ();
-    (original != 0 && original != lost.addr() as u64).then_some(original)
-}
-
-/// Ends the process: a frame returns through a return barrier that was dropped.
-pub(super) extern "C" fn lost_return_barrier() -> ! {
-    // The panic cannot leave a function of the C calling convention, and aborts.
-    panic!(
-        "a frame returns through a return barrier that was dropped: its stack was copied, or was \
-         walked while it ran"
-    );
+    let original = originals()[index_of(address)?].load(Relaxed);
+    (original != 0).then_some(original)
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::run::{BaseMove, BaseMoves, run};
+use super::run::{BaseMove, BaseMoves, Run, run};
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
 use crate::fault_injection::fault;
@@ -287,17 +287,20 @@ impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
         // The registers at the end of a part are needed.
         let last_runs_only = self.last_runs_only && limit.is_none();
         loop {
-            if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
-                let trampoline = cursor.pc();
+            let trampoline = cursor.pc();
+            if limit.is_some() && is_barrier_trampoline(trampoline) {
                 cursor.resolve_return_address();
-                return Ok(PartEnd::Barrier { trampoline });
+                // If the trampoline was never in use, the next step returns an error.
+                if cursor.pc() != trampoline {
+                    return Ok(PartEnd::Barrier { trampoline });
+                }
             }
             // The fast walk does not support frames whose roots may already be rewritten.
             if scratch.shared.is_empty()
                 && let Some(mut registers) = cursor.registers()
                 && let Some(stack) = memory.region()
             {
-                let frames = run(
+                let Run { frames, last } = run(
                     sites,
                     // Without the frame that ends at the limit.
                     stack.below(limit.map_or(u64::MAX, |limit| limit.saturating_sub(1))),
@@ -312,9 +315,10 @@ impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
                     *fast_frames += frames;
                 }
                 cursor.resume(registers, frames);
-            }
-            if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
-                continue;
+                if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
+                    cursor.find_return_slot(last);
+                    continue;
+                }
             }
             let Some(frame) = cursor.next(memory)? else { return Ok(PartEnd::Oldest) };
             counts.add_frame(frame.kind);

@@ -33,8 +33,18 @@ pub(super) struct BaseMove {
     distance: u64,
 }
 
+/// The result of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Run {
+    /// Number of frames handled.
+    pub(super) frames: u64,
+    /// The return address of the active call of the last of them, if its caller has no cached call
+    /// site. Otherwise it has no meaning.
+    pub(super) last: u64,
+}
+
 /// Relocates the roots of a run of frames, starting with the frame of `registers`. Sets `registers`
-/// to those of the first frame that was not handled, and returns the number of frames handled.
+/// to those of the first frame that was not handled.
 ///
 /// `runs_only` states whether the last walk consisted only of such runs. If so, this walk probably
 /// does too, and the locations of registers are probably not needed.
@@ -46,7 +56,7 @@ pub(super) fn run<A: Architecture>(
     moves: &mut BaseMoves,
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
-) -> u64 {
+) -> Run {
     // Three variants of the loop. Roots and frames that are located through registers cost extra
     // instructions per root, and tracking registers costs extra instructions per frame.
     if sites.needs_registers() {
@@ -60,12 +70,12 @@ pub(super) fn run<A: Architecture>(
         );
     }
     let initial = *registers;
-    let frames =
+    let run =
         walk_run::<A, _, false, false>(sites, &mut stack, registers, moves, relocator, counts);
-    if frames != 0 && !ends.contains(&registers.pc) {
+    if run.frames != 0 && !ends.contains(&registers.pc) {
         registers.callee_saved = locate_saved_registers(sites, &mut stack, initial, registers.sp);
     }
-    frames
+    run
 }
 
 /// Returns the locations of the saved registers of the frame whose stack pointer is `sp`, by
@@ -104,11 +114,11 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     moves: &mut BaseMoves,
     relocator: &mut R,
     counts: &mut WalkCounts,
-) -> u64 {
+) -> Run {
     let mut sites = sites.table();
     let InitialRegisters { mut pc, .. } = *registers;
-    let Some(first) = stack.index(registers.sp) else { return 0 };
-    let Some(mut at) = sites.find(pc) else { return 0 };
+    let Some(first) = stack.index(registers.sp) else { return Run::default() };
+    let Some(mut at) = sites.find(pc) else { return Run::default() };
     let start = stack.as_mut_ptr();
     // The stack contains all words from `start` to `limit`. The frames not yet handled start at
     // `sp`.
@@ -241,7 +251,7 @@ fn walk_run<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: b
     counts.register_roots += register_roots;
     counts.register_roots_relocated += relocated_registers;
     counts.derived_relocated += relocated_derived;
-    frames
+    Run { frames, last: sites.site(at).pc() }
 }
 
 /// Relocates a root, and returns whether it was rewritten. Always inlined, so that the relocator's

@@ -200,6 +200,19 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.return_slot
     }
 
+    /// Determines the word that contains the return address into the frame at [`Self::pc`].
+    /// `callee` is the return address of the active call of the frame before, which was left by
+    /// [`Self::resume`].
+    pub(crate) fn find_return_slot(&mut self, callee: u64) {
+        if let FoundCode::Managed(CallSite {
+            content: CallSiteContent::Statepoint(frame), ..
+        }) = self.code.find(callee)
+        {
+            let address = self.sp.wrapping_add_signed(frame.return_address().into());
+            self.return_slot = Some(ReturnSlot { address, signing: frame.signing() });
+        }
+    }
+
     pub(super) fn set_return_slot(&mut self, slot: ReturnSlot) {
         self.return_slot = Some(slot);
     }

@@ -11,7 +11,9 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::mutations::programs::Programs;
-use tests::mutations::{ALL, Detection, Detector, Mutation, build, graphs, models};
+use tests::mutations::{
+    ALL, Detection, Detector, Mutation, build, build::Build, graphs, models, recursions,
+};
 
 /// Injects faults into the scanner and the collector, one at a time, and checks that the tests
 /// detect each: random programs, random object graphs, and the loom models of the safepoint
@@ -87,7 +89,7 @@ fn try_all(options: &Options, selected: &[Mutation]) -> Result<Vec<Row>, String>
     let build = build::build()?;
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let directory = directory.path();
-    let programs = Programs::new(build.driver, directory.to_path_buf(), options.seed)?;
+    let programs = Programs::new(build.driver.clone(), directory.to_path_buf(), options.seed)?;
     let bar = ProgressBar::new(selected.len() as u64);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} faults {msg}");
     bar.set_style(style.map_err(|error| error.to_string())?);
@@ -100,7 +102,14 @@ fn try_all(options: &Options, selected: &[Mutation]) -> Result<Vec<Row>, String>
             return Err(format!("soak fails without a fault: {message}"));
         }
     }
-    let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build.soak, directory);
+    if selected.iter().any(|mutation| mutation.detector == Detector::Recursions) {
+        let runs = recursions::ZEAL.len();
+        let control = recursions::run_fault(&build.stress, None, directory, runs)?;
+        if let Some(Detection { message, .. }) = control {
+            return Err(format!("stress fails without a fault: {message}"));
+        }
+    }
+    let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build, directory);
     let next = AtomicUsize::new(0);
     let all = Mutex::new(Vec::new());
     let jobs = options.jobs.map_or_else(
@@ -136,13 +145,17 @@ fn try_one(
     options: &Options,
     mutation: &Mutation,
     programs: &Programs,
-    soak: &Path,
+    build: &Build,
     directory: &Path,
 ) -> Result<Option<Detection>, String> {
     match mutation.detector {
         Detector::Programs => programs.run_fault(mutation.name, options.programs as usize),
         Detector::Graphs => {
-            graphs::run_fault(soak, Some(mutation.name), directory, options.runs as usize)
+            graphs::run_fault(&build.soak, Some(mutation.name), directory, options.runs as usize)
+        }
+        Detector::Recursions => {
+            let (name, runs) = (Some(mutation.name), options.runs as usize);
+            recursions::run_fault(&build.stress, name, directory, runs)
         }
     }
 }

@@ -13,6 +13,8 @@ pub struct Build {
     pub driver: PathBuf,
     /// Path of the program `soak`.
     pub soak: PathBuf,
+    /// Path of the program `stress`.
+    pub stress: PathBuf,
 }
 
 /// Returns a command that runs Cargo in the workspace folder.
@@ -37,7 +39,7 @@ pub(super) fn output(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(printed) } else { Err(format!("{command:?}\n{printed}")) }
 }
 
-/// Builds the driver library and `soak`.
+/// Builds the driver library, `soak` and `stress`.
 ///
 /// # Errors
 ///
@@ -55,8 +57,9 @@ pub fn build() -> Result<Build, String> {
         cargo.env("CARGO_PROFILE_RELEASE_DEBUG", "false");
         output(&mut cargo).map(drop)
     };
-    build(&["build", "--bin", "soak"])?;
+    build(&["build", "--bin", "soak", "--bin", "stress"])?;
     build(&["rustc", "--lib", "--crate-type", "staticlib"])?;
     let release = target.join("release");
-    Ok(Build { driver: release.join("libtests.a"), soak: release.join("soak") })
+    let [driver, soak, stress] = ["libtests.a", "soak", "stress"].map(|name| release.join(name));
+    Ok(Build { driver, soak, stress })
 }

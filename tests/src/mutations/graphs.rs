@@ -45,7 +45,7 @@ pub fn run_fault(
             .env("SPGC_CONCURRENT", concurrent)
             .env_remove(VARIABLE)
             .envs(name.map(|name| (VARIABLE, name)));
-        let message = match run_soak(&mut command, &directory.join(name.unwrap_or("none")))? {
+        let message = match run_program(&mut command, &directory.join(name.unwrap_or("none")))? {
             Outcome::Passed => continue,
             Outcome::Failed(message) if message.contains(TOO_SHORT_MESSAGE) => continue,
             Outcome::Failed(message) => summary_line(&message),
@@ -61,8 +61,8 @@ pub fn run_fault(
     Ok(None)
 }
 
-/// Outcome of one run of `soak`.
-enum Outcome {
+/// Outcome of one run of a program.
+pub(super) enum Outcome {
     Passed,
     /// The run failed with this exit status and standard error.
     Failed(String),
@@ -70,8 +70,8 @@ enum Outcome {
     TimedOut,
 }
 
-/// Runs `soak`, with its standard error in the file `errors`.
-fn run_soak(command: &mut Command, errors: &Path) -> Result<Outcome, String> {
+/// Runs a program, with its standard error in the file `errors`.
+pub(super) fn run_program(command: &mut Command, errors: &Path) -> Result<Outcome, String> {
     let text = |error: std::io::Error| error.to_string();
     let file = std::fs::File::create(errors).map_err(text)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);

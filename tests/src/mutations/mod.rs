@@ -4,13 +4,15 @@
 //! A fault is a named condition in the code (`scanner/src/fault_injection.rs`). In a separate
 //! build, the environment variable [`VARIABLE`] names the fault to inject, so one build serves all
 //! faults. Faults of the scanner and of copying are tested with [random programs](crate::random),
-//! other faults of the collector with [`soak`](crate::soak), and missing orderings of the safepoint
+//! other faults of the collector with [`soak`](crate::soak), those of deep stacks with
+//! [recursions](crate::recursion), and missing orderings of the safepoint
 //! protocol with its loom models.
 
 pub mod build;
 pub mod graphs;
 pub mod models;
 pub mod programs;
+pub mod recursions;
 
 use std::time::Duration;
 
@@ -35,6 +37,8 @@ pub enum Detector {
     Programs,
     /// Random object graphs that `soak` compares with shadow copies ([`mod@graphs`]).
     Graphs,
+    /// Recursions whose results a model computes ([`mod@recursions`]).
+    Recursions,
 }
 
 /// How a fault was detected.
@@ -58,6 +62,10 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
     Mutation { name, description, detector: Detector::Graphs }
 }
 
+const fn recursions(name: &'static str, description: &'static str) -> Mutation {
+    Mutation { name, description, detector: Detector::Recursions }
+}
+
 /// All faults except the missing orderings.
 pub const ALL: [Mutation; 53] = [
     programs(
@@ -75,9 +83,9 @@ pub const ALL: [Mutation; 53] = [
     programs("forget-fiber", "suspended fibers are not scanned"),
     programs("clean-early", "fibers that refer to young objects are not scanned again"),
     programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
-    programs("clean-part-early", "young collections skip frames that refer to young objects"),
-    programs("forget-mutable-frame", "young collections skip frames with stack objects"),
-    programs("keep-part-registers", "the locations of saved registers are those of an older walk"),
+    recursions("clean-part-early", "young collections skip frames that refer to young objects"),
+    recursions("forget-mutable-frame", "young collections skip frames with stack objects"),
+    recursions("keep-part-registers", "saved registers are where an older walk has found them"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to a moved object is not updated"),

@@ -7,10 +7,11 @@ use statepoint_gc::{Argument, HeapBuilder, Mutator};
 use super::churn::Churn;
 use super::lists::List;
 use super::tally::{
-    COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, REGISTER_ROOTS, RequiredCount,
+    COLLECTIONS, Count, FRAMES_SKIPPED, FRAMES_WALKED, OBJECTS_MOVED, REGISTER_ROOTS, RequiredCount,
 };
 use super::{CheckError, Worker, churn, fibers, handshakes, polls};
 use crate::managed::{self, call, tripled_sum};
+use crate::recursion::{self, DEEP, Settings};
 
 /// Function that a thread runs.
 type Work = fn(&mut Worker<'_>) -> Result<(), CheckError>;
@@ -33,7 +34,7 @@ pub struct Scenario {
 }
 
 /// All scenarios.
-pub static SCENARIOS: [Scenario; 10] = [
+pub static SCENARIOS: [Scenario; 11] = [
     Scenario {
         name: "allocate",
         description: "allocate lists, and compare them with shadow copies outside the heap",
@@ -85,6 +86,20 @@ pub static SCENARIOS: [Scenario; 10] = [
             RequiredCount::Thread(Count::FramesEntered),
             COLLECTIONS,
             FRAMES_WALKED,
+            REGISTER_ROOTS,
+        ],
+    },
+    Scenario {
+        name: "recursions",
+        description: "recursions grow and shrink, with exceptions and stack objects, and collect",
+        run: recursions,
+        companions: &[],
+        patches_polls: false,
+        required_counts: &[
+            RequiredCount::Thread(Count::FramesEntered),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            FRAMES_SKIPPED,
             REGISTER_ROOTS,
         ],
     },
@@ -396,6 +411,25 @@ fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     while worker.next_step() {
         step_deep(worker, &mut mutator)?;
+    }
+    Ok(())
+}
+
+/// Runs a thread of the scenario `recursions`.
+fn recursions(worker: &mut Worker<'_>) -> Result<(), CheckError> {
+    let mut mutator = worker.attach()?;
+    let is_zeal = worker.heap.zeal().is_on();
+    while worker.next_step() {
+        let settings = Settings {
+            seed: worker.random.u64(..),
+            steps: 500,
+            max_depth: if is_zeal { 50 } else { 2000 },
+            steps_per_collection: 20,
+            objects: [0, 2, 50][worker.random.usize(..3)],
+            function: DEEP[worker.random.usize(..2)],
+        };
+        let deepest = recursion::run(&mut mutator, settings).deepest;
+        worker.count(Count::FramesEntered, deepest as u64);
     }
     Ok(())
 }

@@ -66,6 +66,8 @@ pub(super) const COLLECTIONS: RequiredCount =
     RequiredCount::Collector("collections", |s| s.young_collections + s.full_collections);
 pub(super) const FRAMES_WALKED: RequiredCount =
     RequiredCount::Collector("frames walked", |s| s.counts.frames_walked);
+pub(super) const FRAMES_SKIPPED: RequiredCount =
+    RequiredCount::Collector("frames skipped", |s| s.counts.frames_skipped);
 pub(super) const REGISTER_ROOTS: RequiredCount =
     RequiredCount::Collector("register roots", |s| s.counts.register_roots);
 pub(super) const OBJECTS_MOVED: RequiredCount =

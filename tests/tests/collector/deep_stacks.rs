@@ -1,11 +1,7 @@
 //! Deep stacks, of whose frames young collections walk only those that ran since the last one.
-//!
-//! Most tests run recursions that a seeded script directs (`managed/deep.ll`): they grow and shrink
-//! in waves, leave frames by returns and exceptions, and enter managed code again. A model computes
-//! the results, which depend on the boxes that are live in each frame.
 
-use core::cell::{Cell, RefCell};
-use core::ffi::{c_int, c_void};
+use core::cell::Cell;
+use core::ffi::c_void;
 
 use statepoint_gc::{
     Argument, Heap, HeapVerification, Mutator, Zeal,
@@ -14,225 +10,9 @@ use statepoint_gc::{
 use tests::cycles::{counts, run_cycle};
 use tests::fibers::{Function, boxed};
 use tests::managed::{self, call, heap};
-use tests::random::rng::Rng;
+use tests::recursion::{DEEP, Outcome, Settings, run};
 
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
-/// Functions that recurse, with references in stack slots and in registers.
-const DEEP: [Function; 2] = [managed::deep, managed::in_registers_deep];
-
-unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
-}
-
-/// The function of a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    Plain,
-    /// The box is in a stack object, which the callee can overwrite.
-    Object,
-    /// Exceptions of callees are caught.
-    Catching,
-}
-
-/// A frame of the recursion, in the model.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    kind: Kind,
-    n: u64,
-    sum: u64,
-    /// The number in the frame's box.
-    boxed: u64,
-    /// Whether native code has called the function.
-    is_first: bool,
-}
-
-/// A script that directs a recursion.
-#[derive(Debug)]
-struct Script {
-    rng: Rng,
-    /// The rest of the number of steps before all frames return.
-    steps: u64,
-    /// Depth up to which the recursion grows or shrinks now.
-    target: usize,
-    max_depth: u32,
-    /// Average number of steps between two collections; 0 for none.
-    steps_per_collection: u32,
-    /// Percentage of frames with stack objects.
-    objects: u32,
-    function: Function,
-    frames: Vec<Frame>,
-    deepest: usize,
-    thrown: u64,
-    nested: u64,
-    /// The expected result of the last call by native code.
-    returned: u64,
-}
-
-thread_local! {
-    static SCRIPT: RefCell<Option<Script>> = const { RefCell::new(None) };
-}
-
-/// What the native function does.
-enum Step {
-    /// Returns this word to managed code.
-    Act(u64),
-    /// Enters managed code again, and asks again.
-    Nest(Function, u64),
-    Throw,
-}
-
-impl Script {
-    fn new(seed: u64, steps: u64, max_depth: u32, function: Function) -> Self {
-        Self {
-            rng: Rng::new(seed, 1),
-            steps,
-            target: 1,
-            max_depth,
-            steps_per_collection: 20,
-            objects: 5,
-            function,
-            frames: Vec::new(),
-            deepest: 0,
-            thrown: 0,
-            nested: 0,
-            returned: 0,
-        }
-    }
-
-    fn push(&mut self, kind: Kind, n: u64, is_first: bool) {
-        self.frames.push(Frame { kind, n, sum: 0, boxed: n, is_first });
-        self.deepest = self.deepest.max(self.frames.len());
-    }
-
-    /// Removes the youngest frame, which returns, and adds its result to that of its caller.
-    fn pop(&mut self) {
-        let Frame { n, sum, boxed, is_first, .. } = self.frames.pop().unwrap();
-        let result = sum.wrapping_add(boxed);
-        match self.frames.last_mut() {
-            Some(caller) if !is_first => {
-                caller.sum = caller.sum.wrapping_mul(3).wrapping_add(result.wrapping_add(n));
-            }
-            _ => self.returned = result,
-        }
-    }
-
-    /// Returns the next step of the youngest frame, whose number is `n`.
-    fn step(&mut self, n: u64) -> Step {
-        let depth = self.frames.len();
-        let Frame { n: expected, is_first, .. } = self.frames[depth - 1];
-        assert_eq!(n, expected, "at depth {depth}");
-        self.steps = self.steps.saturating_sub(1);
-        if depth == self.target {
-            // Small changes are more frequent than large ones.
-            let (max, depth) = (self.max_depth, depth as u32);
-            let size = (max >> self.rng.between(2, 8)).max(4);
-            let change = self.rng.between(1, size);
-            self.target = match self.rng.between(0, 99) {
-                0..8 => self.rng.between(1, max) as usize,
-                8..58 => (depth + change) as usize,
-                _ => depth.saturating_sub(change) as usize,
-            };
-            self.target = self.target.clamp(1, self.max_depth as usize);
-        }
-        if self.steps == 0 {
-            self.pop();
-            return Step::Act(0);
-        }
-        let has_object = !is_first && self.frames[depth - 2].kind == Kind::Object;
-        if has_object && self.rng.chance(40) {
-            let value = u64::from(self.rng.between(0, 1 << 20));
-            self.frames[depth - 2].boxed = value;
-            return Step::Act(value << 8 | 4);
-        }
-        if depth > self.target {
-            let segment = self.frames.iter().rposition(|frame| frame.is_first).unwrap();
-            let catching = |frame: &Frame| frame.kind == Kind::Catching;
-            let handler = self.frames[segment..].iter().rposition(catching);
-            if let Some(handler) = handler
-                && self.rng.chance(5)
-            {
-                self.frames.truncate(segment + handler + 1);
-                let frame = self.frames.last_mut().unwrap();
-                frame.sum = frame.sum.wrapping_mul(3).wrapping_add(5);
-                self.thrown += 1;
-                return Step::Throw;
-            }
-            self.pop();
-            return Step::Act(0);
-        }
-        let n = u64::from(self.rng.between(0, 1 << 20));
-        if self.rng.chance(2) {
-            self.nested += 1;
-            self.push(Kind::Plain, n, true);
-            return Step::Nest(self.function, n);
-        }
-        let (kind, action) = match self.rng.between(0, 99) {
-            percent if percent < self.objects => (Kind::Object, 2),
-            percent if percent < self.objects + 5 => (Kind::Catching, 3),
-            _ => (Kind::Plain, 1),
-        };
-        self.push(kind, n, false);
-        Step::Act(n << 8 | action)
-    }
-
-    /// Collects sometimes.
-    fn collect(&mut self, mutator: &mut Mutator) {
-        let steps = self.steps_per_collection;
-        if steps == 0 || self.rng.between(1, steps) > 1 {
-            return;
-        }
-        match self.rng.between(0, 19) {
-            0 => mutator.collect_full(),
-            1 => mutator.collect(),
-            2 => {
-                mutator.begin_cycle();
-            }
-            _ => mutator.collect_young(),
-        }
-    }
-}
-
-/// Runs `with` with the script of this thread.
-fn with_script<R>(with: impl FnOnce(&mut Script) -> R) -> R {
-    SCRIPT.with_borrow_mut(|script| with(script.as_mut().unwrap()))
-}
-
-/// The function that managed code asks what to do.
-extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    loop {
-        Mutator::with_current(|mutator| with_script(|script| script.collect(mutator))).unwrap();
-        match with_script(|script| script.step(n)) {
-            Step::Act(word) => return word,
-            Step::Nest(function, n) => {
-                let result = Mutator::with_current(|mutator| recurse(mutator, function, n));
-                let frame = with_script(|script| script.returned);
-                assert_eq!(result.unwrap(), frame);
-            }
-            // SAFETY: this frame has no destructor to run, and all older frames up to one that
-            // catches may be unwound.
-            Step::Throw => unsafe { test_raise(0, 0) },
-        }
-    }
-}
-
-/// Calls the recursive function, which is the youngest frame of the script.
-fn recurse(mutator: &mut Mutator, function: Function, n: u64) -> u64 {
-    let next = Argument::Word((next as *const c_void).expose_provenance() as u64);
-    call(mutator, function, &[Argument::Word(n), next, Argument::Word(0)]).unwrap()
-}
-
-/// Runs a script, and returns it at the end.
-fn run(mutator: &mut Mutator, mut script: Script) -> Script {
-    let function = script.function;
-    script.push(Kind::Plain, 7, true);
-    SCRIPT.set(Some(script));
-    let result = recurse(mutator, function, 7);
-    let script = SCRIPT.take().unwrap();
-    assert_eq!(result, script.returned);
-    assert!(script.frames.is_empty());
-    script
-}
-
 /// Asserts that collections have found roots in frames, all of which have records, moved objects,
 /// and skipped frames.
 fn assert_relocated(heap: &Heap) {
@@ -242,15 +22,29 @@ fn assert_relocated(heap: &Heap) {
     assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
 }
 
+/// Asserts that the recursion was deep, threw exceptions, and entered managed code again.
+fn assert_varied(outcome: Outcome, depth: usize) {
+    let Outcome { deepest, thrown, nested } = outcome;
+    assert!(deepest >= depth && thrown > 0 && nested > 0, "{outcome:?}");
+}
+
+/// Stack objects prevent that the frames around them are skipped.
 #[test]
 fn recursions_in_waves() {
     for function in DEEP {
-        for seed in 0..2 {
+        for (seed, objects) in [(0, 0), (1, 2), (2, 50)] {
             let heap = heap().heap_max(64 << 20).concurrent(seed % 2 == 1).verify(VERIFY);
             let heap = heap.build().unwrap();
             let mut mutator = heap.attach().unwrap();
-            let script = run(&mut mutator, Script::new(seed, 8000, 2000, function));
-            assert!(script.deepest > 800 && script.thrown > 0 && script.nested > 0, "{script:?}");
+            let settings = Settings {
+                seed,
+                steps: 8000,
+                max_depth: 2000,
+                steps_per_collection: 20,
+                objects,
+                function,
+            };
+            assert_varied(run(&mut mutator, settings), 800);
             assert_relocated(&heap);
         }
     }
@@ -265,13 +59,15 @@ fn recursions_in_zeal_mode() {
                 let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY);
                 let heap = heap.concurrent(concurrent).build().unwrap();
                 let mut mutator = heap.attach().unwrap();
-                let mut script = Script::new(seed, 2000, 100, function);
-                script.steps_per_collection = 0;
-                let script = run(&mut mutator, script);
-                assert!(
-                    script.deepest > 50 && script.thrown > 0 && script.nested > 0,
-                    "{script:?}"
-                );
+                let settings = Settings {
+                    seed,
+                    steps: 2000,
+                    max_depth: 100,
+                    steps_per_collection: 0,
+                    objects: 50,
+                    function,
+                };
+                assert_varied(run(&mut mutator, settings), 50);
                 assert_relocated(&heap);
             }
         }
@@ -352,9 +148,9 @@ fn frames_are_skipped_until_they_run() {
             run_cycle(&heap, mutator, |_| {});
             assert!(counts(&heap).frames_walked - before < 2 * FRAMES);
             assert!(counts(&heap).frames_walked - before >= FRAMES);
-            // A full collection moves old objects.
+            // Other collections move old objects. The barriers stay.
             assert_eq!(frames(&heap, mutator, Mutator::collect_full), (FRAMES, 0));
-            assert_eq!(frames(&heap, mutator, young), (FRAMES, 0));
+            assert_eq!(frames(&heap, mutator, Mutator::collect), (FRAMES, 0));
             let (walked, skipped) = frames(&heap, mutator, young);
             assert_eq!(walked + skipped, FRAMES);
             assert!(walked < FIRST, "{walked} frames were walked");

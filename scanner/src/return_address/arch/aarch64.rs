@@ -2,8 +2,9 @@
 
 use core::arch::{asm, naked_asm};
 use core::ffi::c_int;
+use core::sync::atomic::AtomicU64;
 
-use crate::return_address::barrier::{MAX_RETURN_BARRIERS, ORIGINALS, lost_return_barrier};
+use crate::return_address::barrier::MAX_RETURN_BARRIERS;
 use crate::return_address::exception::{_Unwind_Resume, barrier_personality};
 use crate::return_address::signing::Key;
 
@@ -12,46 +13,64 @@ pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
 
 /// Returns the address of the first trampoline.
 pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
-    // Unwinders look up the byte before a return address, so that byte must belong to this
-    // function, too: it is part of a trap, or of the padding that aligns the first trampoline.
-    (barrier_trampolines as *const () as u64 + 4).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
+    // The code that returns the address of the originals, and a trap, have 20 bytes. Unwinders look
+    // up the byte before a return address, so that byte must belong to this function, too.
+    (barrier_trampolines as *const () as u64 + 20).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
 }
 
-/// The trampolines of return barriers, one after the other. Each jumps to the original return
-/// address, and changes only x16, which no caller expects to be preserved (AAPCS64, section 6.1.1).
-/// So a frame that returns to one has returned to its caller. `ret` needs no landing pad for
-/// indirect branches (BTI).
+/// Returns the original return addresses, one for each trampoline. The code of the trampolines
+/// follows; each jumps to its original return address, and changes only x16, which no caller
+/// expects to be preserved (AAPCS64, section 6.1.1). So a frame that returns to one has returned to
+/// its caller. `ret` needs no landing pad for indirect branches (BTI).
 ///
 /// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
-/// in [`ORIGINALS`]. The DWARF expression finds the element with the distance that each trampoline
-/// has at its end: register 30 (the link register) has the address of the trampoline, perhaps with
-/// a signature in its upper 16 bits. [`barrier_personality`] explains how an exception passes the
-/// frame.
+/// the original. The DWARF expression finds that word with the distance that each trampoline has at
+/// its end. In libgcc and gdb, register 30 (the link register) has the address of the trampoline,
+/// perhaps with a signature in its upper 16 bits; in LLVM's libunwind, register 32 (the program
+/// counter) has it, and register 30 that of other code. [`barrier_personality`] explains how an
+/// exception passes the frame.
+///
+/// The words are a local symbol, so that the code can be linked into shared libraries.
 #[unsafe(naked)]
-unsafe extern "C" fn barrier_trampolines() {
+pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *const AtomicU64 {
     naked_asm!(
+        ".pushsection .bss.spgc_return_barriers, \"aw\", @nobits",
+        ".p2align 3",
+        ".Lspgc_originals:",
+        ".zero 8 * {count}",
+        ".popsection",
         ".cfi_startproc",
         ".cfi_def_cfa sp, 0",
         ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-        // DW_CFA_expression for register 30, 30 bytes: DW_OP_breg30 0, DW_OP_const8u
-        // 0x0000ffffffffffff, DW_OP_and, DW_OP_plus_uconst 12, DW_OP_dup, DW_OP_deref_size 4,
-        // DW_OP_const4u 0x80000000, DW_OP_xor, DW_OP_const4u 0x80000000, DW_OP_minus, DW_OP_plus.
-        // The exclusive-or and the subtraction extend the sign.
-        ".cfi_escape 0x10, 30, 30, 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0",
-        ".cfi_escape 0x1a, 0x23, 12, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80, 0x1c, 0x22",
+        // DW_CFA_expression for register 30, 48 bytes: DW_OP_breg30 0, DW_OP_const8u
+        // 0x0000ffffffffffff, DW_OP_and.
+        ".cfi_escape 0x10, 30, 48, 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
+        // Is the third instruction there `ret x16`? DW_OP_dup, DW_OP_plus_uconst 8,
+        // DW_OP_deref_size 4, DW_OP_const4u 0xd65f0200, DW_OP_eq, DW_OP_bra 4.
+        ".cfi_escape 0x12, 0x23, 8, 0x94, 4, 0x0c, 0x00, 0x02, 0x5f, 0xd6, 0x29, 0x28, 4, 0",
+        // DW_OP_drop, DW_OP_bregx 32 0.
+        ".cfi_escape 0x13, 0x92, 32, 0",
+        // DW_OP_plus_uconst 12, DW_OP_dup, DW_OP_deref_size 4, DW_OP_const4u 0x80000000,
+        // DW_OP_xor, DW_OP_const4u 0x80000000, DW_OP_minus, DW_OP_plus. The exclusive-or and the
+        // subtraction extend the sign.
+        ".cfi_escape 0x23, 12, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80",
+        ".cfi_escape 0x1c, 0x22",
+        "hint #34", // bti c
+        "adrp x0, .Lspgc_originals",
+        "add x0, x0, :lo12:.Lspgc_originals",
+        "ret",
         "brk #1",
         ".p2align 4",
         ".set .Lspgc_original, 0",
         ".rept {count}",
-        "adrp x16, {originals} + .Lspgc_original",
-        "ldr x16, [x16, :lo12:{originals} + .Lspgc_original]",
+        "adrp x16, .Lspgc_originals + .Lspgc_original",
+        "ldr x16, [x16, :lo12:.Lspgc_originals + .Lspgc_original]",
         "ret x16",
-        ".word {originals} + .Lspgc_original - .",
+        ".word .Lspgc_originals + .Lspgc_original - .",
         ".set .Lspgc_original, .Lspgc_original + 8",
         ".endr",
         ".cfi_endproc",
         count = const MAX_RETURN_BARRIERS,
-        originals = sym ORIGINALS,
         personality = sym barrier_personality,
     )
 }
@@ -78,12 +97,6 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
         ".cfi_endproc",
         resume = sym _Unwind_Resume,
     )
-}
-
-/// The code to which a trampoline leads that belongs to no barrier.
-#[unsafe(naked)]
-pub(in crate::return_address) unsafe extern "C" fn return_to_lost_barrier() {
-    naked_asm!("bl {lost}", "brk #1", lost = sym lost_return_barrier)
 }
 
 /// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the

@@ -2,8 +2,9 @@
 
 use core::arch::{asm, naked_asm};
 use core::ffi::c_int;
+use core::sync::atomic::AtomicU64;
 
-use crate::return_address::barrier::{MAX_RETURN_BARRIERS, ORIGINALS, lost_return_barrier};
+use crate::return_address::barrier::MAX_RETURN_BARRIERS;
 use crate::return_address::exception::{_Unwind_Resume, barrier_personality};
 use crate::return_address::signing::Key;
 
@@ -12,22 +13,30 @@ pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
 
 /// Returns the address of the first trampoline.
 pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
-    // Unwinders look up the byte before a return address, so that byte must belong to this
-    // function, too: it is part of a trap, or of the padding that aligns the first trampoline.
-    (barrier_trampolines as *const () as u64 + 2).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
+    // The code that returns the address of the originals, and a trap, have 10 bytes. Unwinders look
+    // up the byte before a return address, so that byte must belong to this function, too.
+    (barrier_trampolines as *const () as u64 + 10).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
 }
 
-/// The trampolines of return barriers, one after the other. Each jumps to the original return
-/// address, and changes no register. So a frame that returns to one has returned to its caller.
+/// Returns the original return addresses, one for each trampoline. The code of the trampolines
+/// follows; each jumps to its original return address, and changes no register. So a frame that
+/// returns to one has returned to its caller.
 ///
 /// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
-/// in [`ORIGINALS`]. The DWARF expression finds the element with the distance that each trampoline
-/// has at its end: in register 16 (the return address, as in the unwind information of a procedure
-/// linkage table) is the address of the trampoline. [`barrier_personality`] explains how an
-/// exception passes the frame.
+/// the original. The DWARF expression finds that word with the distance that each trampoline has at
+/// its end: in register 16 (the return address, as in the unwind information of a procedure linkage
+/// table) is the address of the trampoline. [`barrier_personality`] explains how an exception
+/// passes the frame.
+///
+/// The words are a local symbol, so that the code can be linked into shared libraries.
 #[unsafe(naked)]
-unsafe extern "C" fn barrier_trampolines() {
+pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *const AtomicU64 {
     naked_asm!(
+        ".pushsection .bss.spgc_return_barriers, \"aw\", @nobits",
+        ".p2align 3",
+        ".Lspgc_originals:",
+        ".zero 8 * {count}",
+        ".popsection",
         ".cfi_startproc",
         ".cfi_def_cfa rsp, 0",
         ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
@@ -36,19 +45,20 @@ unsafe extern "C" fn barrier_trampolines() {
         // DW_OP_minus, DW_OP_plus. The exclusive-or and the subtraction extend the sign.
         ".cfi_escape 0x10, 16, 18, 0x80, 8, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80",
         ".cfi_escape 0x27, 0x0c, 0, 0, 0, 0x80, 0x1c, 0x22",
+        "leaq .Lspgc_originals(%rip), %rax",
+        "ret",
         "ud2",
         ".p2align 4",
         ".set .Lspgc_original, 0",
         ".rept {count}",
-        "jmpq *{originals} + .Lspgc_original(%rip)",
+        "jmpq *.Lspgc_originals + .Lspgc_original(%rip)",
         ".p2align 3",
-        ".long {originals} + .Lspgc_original - .",
+        ".long .Lspgc_originals + .Lspgc_original - .",
         ".p2align 4",
         ".set .Lspgc_original, .Lspgc_original + 8",
         ".endr",
         ".cfi_endproc",
         count = const MAX_RETURN_BARRIERS,
-        originals = sym ORIGINALS,
         personality = sym barrier_personality,
         options(att_syntax),
     )
@@ -76,12 +86,6 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
         ".cfi_endproc",
         resume = sym _Unwind_Resume,
     )
-}
-
-/// The code to which a trampoline leads that belongs to no barrier.
-#[unsafe(naked)]
-pub(in crate::return_address) unsafe extern "C" fn return_to_lost_barrier() {
-    naked_asm!("and rsp, -16", "call {lost}", "ud2", lost = sym lost_return_barrier)
 }
 
 /// Returns the address itself: the processor does not sign.
