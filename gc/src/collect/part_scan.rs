@@ -288,9 +288,7 @@ impl PartScan<'_> {
         part.barrier.relocate(cursor, memory);
         part.registers = registers;
         part.activation = activation.expose_provenance();
-        if !fault("keep-part-registers") {
-            self.known.iter_mut().for_each(|older| older.registers.update_from(&registers));
-        }
+        self.known.iter_mut().for_each(|older| older.registers.update_from(&registers));
         if !self.mode.may_skip || part.must_scan {
             self.walk_part(part);
             return AfterBarrier::Walk;

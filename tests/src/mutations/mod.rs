@@ -67,7 +67,7 @@ const fn recursions(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 53] = [
+pub const ALL: [Mutation; 52] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -85,7 +85,6 @@ pub const ALL: [Mutation; 53] = [
     programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
     recursions("clean-part-early", "young collections skip frames that refer to young objects"),
     recursions("forget-mutable-frame", "young collections skip frames with stack objects"),
-    recursions("keep-part-registers", "saved registers are where an older walk has found them"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to a moved object is not updated"),
