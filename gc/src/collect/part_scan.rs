@@ -105,7 +105,7 @@ pub(super) unsafe fn scan_parts(
     }
     // SAFETY: passed on.
     let counts = unsafe { scan.walk(anchor, code, walker, roots) }?;
-    if mode.updates && mode.spacing == BarrierSpacing::Exponential {
+    if mode.updates {
         // SAFETY: passed on; all parts of `found` are on the stack.
         unsafe { scan.thin_out() };
     }
@@ -333,7 +333,9 @@ impl PartScan<'_> {
             let distance = |part: &StackPart| part.start().saturating_sub(self.top);
             let younger = kept.last().map_or(FIRST_DISTANCE / RATIO, distance);
             let is_close = |older: &StackPart| distance(older) <= younger.saturating_mul(RATIO);
-            if !parts.peek().is_some_and(is_close) {
+            let is_successive =
+                self.mode.spacing == BarrierSpacing::EveryFrame && kept.len() < MAX_SUCCESSIVE;
+            if is_successive || !parts.peek().is_some_and(is_close) {
                 kept.push(part);
                 continue;
             }

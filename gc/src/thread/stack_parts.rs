@@ -21,7 +21,8 @@
 //!    others are where a walk to that barrier finds them
 //!    ([`InitialRegisters::update_from`]).
 //! 4. A barrier is dropped only if its trampoline is not the return address of any frame: after a
-//!    walk that did not find it, after it was removed from the stack, or if the stack has no frames.
+//!    walk that did not find it, after it was removed from the stack, or if no frame of the stack
+//!    will run again.
 //!
 //! The parts of a stack are accessed while the world is stopped, by the worker that scans the
 //! stack, or by the verifier.

@@ -18,13 +18,14 @@
 //! another word. The walk that finds a barrier therefore [locates](ReturnBarrier::relocate) it
 //! again before it is removed.
 //!
-//! A program has [`MAX_RETURN_BARRIERS`] trampolines in a code section that is linked into it. Each
-//! belongs to at most one barrier at a time. The trampoline, walks and unwinders read its original
-//! address without a lock. The address is written while the trampoline is not the return address of
-//! any frame, and before the trampoline is stored in a stack (release fence): a thread that unwinds
-//! its stack in native code may find it there at once. It stays valid after the barrier is dropped,
+//! A program has [`TRAMPOLINES`] trampolines in a code section that is linked into it. Each belongs
+//! to at most one barrier at a time. The trampoline, walks and unwinders read its original address
+//! without a lock. The address is written while the trampoline is not the return address of any
+//! frame, and before the trampoline is stored in a stack (release fence): a thread that unwinds its
+//! stack in native code may find it there at once. It stays valid after the barrier is dropped,
 //! until the trampoline belongs to another one: such a thread may have found it before the barrier
-//! was removed. Trampolines are used in turn, so this takes thousands of other barriers.
+//! was removed. Trampolines are used in turn, and at most three quarters of them at a time, so this
+//! takes at least a thousand other barriers.
 
 use core::fmt;
 use core::sync::atomic::{
@@ -40,10 +41,12 @@ use crate::arch::{Host, InstructionSet};
 use crate::walk::{Cursor, FoundCode, ReturnSlot, StackMemory};
 
 /// Number of trampolines of return barriers in a process.
-pub const MAX_RETURN_BARRIERS: usize = 4096;
+pub(super) const TRAMPOLINES: usize = 4096;
+/// Maximum number of return barriers in a process.
+pub const MAX_RETURN_BARRIERS: usize = TRAMPOLINES / 4 * 3;
 
 /// Returns the original return address of each trampoline, 0 if it was never in use.
-fn originals() -> &'static [AtomicU64; MAX_RETURN_BARRIERS] {
+fn originals() -> &'static [AtomicU64; TRAMPOLINES] {
     // SAFETY: the function has no precondition. It returns the address of as many words, which
     // exist as long as the code, and which are only accessed atomically.
     unsafe { &*barrier_trampolines().cast() }
@@ -56,7 +59,9 @@ static USED: UsedTrampolines = UsedTrampolines::new();
 /// A set of trampolines.
 pub(super) struct UsedTrampolines {
     /// One bit for each trampoline.
-    bits: [AtomicU64; MAX_RETURN_BARRIERS / 64],
+    bits: [AtomicU64; TRAMPOLINES / 64],
+    /// Number of trampolines in the set.
+    count: AtomicUsize,
     /// The index of the trampoline that is used next, if it is free.
     next: AtomicUsize,
 }
@@ -64,29 +69,38 @@ pub(super) struct UsedTrampolines {
 impl UsedTrampolines {
     pub(super) const fn new() -> Self {
         Self {
-            bits: [const { AtomicU64::new(0) }; MAX_RETURN_BARRIERS / 64],
+            bits: [const { AtomicU64::new(0) }; TRAMPOLINES / 64],
+            count: AtomicUsize::new(0),
             next: AtomicUsize::new(0),
         }
     }
 
-    /// Adds a trampoline and returns its index; `None` if all are in the set. Trampolines take
-    /// turns.
+    /// Adds a trampoline and returns its index; `None` if there are [`MAX_RETURN_BARRIERS`] in the
+    /// set. Trampolines take turns.
     pub(super) fn claim(&self) -> Option<usize> {
-        let next = self.next.load(Relaxed);
-        for index in (next..MAX_RETURN_BARRIERS).chain(0..next) {
+        if self.count.fetch_add(1, Relaxed) >= MAX_RETURN_BARRIERS {
+            self.count.fetch_sub(1, Relaxed);
+            return None;
+        }
+        // A quarter of the trampolines is free, so this ends, even if others are freed and claimed
+        // meanwhile.
+        let mut index = self.next.load(Relaxed);
+        loop {
             let (word, bit) = (&self.bits[index / 64], 1 << (index % 64));
+            let next = (index + 1) % TRAMPOLINES;
             // Orders the accesses of the previous owner before those of this one.
             if word.load(Relaxed) & bit == 0 && word.fetch_or(bit, AcqRel) & bit == 0 {
-                self.next.store((index + 1) % MAX_RETURN_BARRIERS, Relaxed);
+                self.next.store(next, Relaxed);
                 return Some(index);
             }
+            index = next;
         }
-        None
     }
 
     /// Removes a trampoline.
     pub(super) fn free(&self, index: usize) {
         self.bits[index / 64].fetch_and(!(1 << (index % 64)), Release);
+        self.count.fetch_sub(1, Relaxed);
     }
 }
 
@@ -121,7 +135,7 @@ impl ReturnBarrier {
     /// * if its caller is not at a call site of managed code;
     /// * if the return address is already that of a trampoline;
     /// * if the location or the signing scheme of the return address is unknown;
-    /// * if all trampolines are in use.
+    /// * if there are [`MAX_RETURN_BARRIERS`].
     ///
     /// # Safety
     ///
@@ -218,7 +232,7 @@ fn address_of(index: usize) -> u64 {
 fn index_of(address: u64) -> Option<usize> {
     let offset = address.wrapping_sub(first_barrier_trampoline());
     let index = usize::try_from(offset / BARRIER_TRAMPOLINE_SIZE).ok()?;
-    (index < MAX_RETURN_BARRIERS && offset.is_multiple_of(BARRIER_TRAMPOLINE_SIZE)).then_some(index)
+    (index < TRAMPOLINES && offset.is_multiple_of(BARRIER_TRAMPOLINE_SIZE)).then_some(index)
 }
 
 /// Returns whether `address` is the trampoline of a return barrier.

@@ -1,7 +1,8 @@
 //! Tests of return barriers on stacks in arrays, whose frames never run. Frames that return through
 //! barriers are in the tests of the collector.
 
-use super::barrier::UsedTrampolines;
+use super::arch::{BARRIER_TRAMPOLINE_SIZE, first_barrier_trampoline};
+use super::barrier::{TRAMPOLINES, UsedTrampolines};
 use super::{MAX_RETURN_BARRIERS, ReturnBarrier, return_address_at_barrier};
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
@@ -9,7 +10,8 @@ use crate::fixtures::{slot, statepoints};
 use crate::roots::{PartEnd, StackRelocation, StackWalker, WalkCounts, relocate_stack};
 use crate::table::{CallSiteRecord, CallSiteTable, TableBuilder};
 use crate::walk::{
-    CodeLookup, Cursor, FoundCode, InitialRegisters, StackImage, StackMemory, StopPoint,
+    CodeLookup, Cursor, FoundCode, InitialRegisters, StackImage, StackMemory, StackWalkError,
+    StopPoint,
 };
 
 /// Return address of the stub through which native code enters managed code.
@@ -252,11 +254,40 @@ fn trampolines_take_turns() {
     assert_eq!([(); 3].map(|()| used.claim()), [Some(0), Some(1), Some(2)]);
     used.free(1);
     used.free(0);
-    let rest = (3..MAX_RETURN_BARRIERS).filter(|&index| used.claim() == Some(index)).count();
-    assert_eq!(rest, MAX_RETURN_BARRIERS - 3);
-    assert_eq!([(); 3].map(|()| used.claim()), [Some(0), Some(1), None]);
+    // As many are in use as may be, then each claim follows a release.
+    let fill = (3..MAX_RETURN_BARRIERS + 2).filter(|&index| used.claim() == Some(index)).count();
+    assert_eq!((fill, used.claim()), (MAX_RETURN_BARRIERS - 1, None));
+    for index in MAX_RETURN_BARRIERS + 2..TRAMPOLINES {
+        used.free(index - 100);
+        assert_eq!(used.claim(), Some(index));
+    }
     used.free(77);
-    assert_eq!(used.claim(), Some(77));
+    // The first two have been free for as long as others were used in turn.
+    assert_eq!((used.claim(), used.claim()), (Some(0), None));
+}
+
+/// A damaged stack may contain the address of a trampoline that was never in use.
+#[test]
+fn an_unused_trampoline_is_an_unknown_return_address() {
+    let code = code(ReturnAddressSigning::Unsigned);
+    let mut stack = stack();
+    let unused = first_barrier_trampoline() + (TRAMPOLINES as u64 - 1) * BARRIER_TRAMPOLINE_SIZE;
+    assert_eq!(return_address_at_barrier(unused), None);
+    for frame in [1, 7] {
+        stack.store(sp(frame) - 8, unused).unwrap();
+        let mut walker = StackWalker::new();
+        // The second walk has cached call sites.
+        for _ in 0..2 {
+            let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+            let mut relocation = StackRelocation::new(cursor, &mut walker);
+            let error = relocation.relocate_part(u64::MAX, &mut stack, &mut forward).unwrap_err();
+            assert!(
+                matches!(error, StackWalkError::NoRecord { pc, .. } if pc == unused),
+                "{error}"
+            );
+        }
+        stack.store(sp(frame) - 8, PC).unwrap();
+    }
 }
 
 /// Registers that frames after the barrier have saved stay where they are; all others are where the

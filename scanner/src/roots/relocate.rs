@@ -315,7 +315,7 @@ impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
                     *fast_frames += frames;
                 }
                 cursor.resume(registers, frames);
-                if limit.is_some() && is_barrier_trampoline(cursor.pc()) {
+                if frames != 0 && limit.is_some() && is_barrier_trampoline(cursor.pc()) {
                     cursor.find_return_slot(last);
                     continue;
                 }

@@ -4,7 +4,7 @@ use core::arch::{asm, naked_asm};
 use core::ffi::c_int;
 use core::sync::atomic::AtomicU64;
 
-use crate::return_address::barrier::MAX_RETURN_BARRIERS;
+use crate::return_address::barrier::TRAMPOLINES;
 use crate::return_address::exception::{_Unwind_Resume, barrier_personality};
 use crate::return_address::signing::Key;
 
@@ -70,7 +70,7 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *con
         ".set .Lspgc_original, .Lspgc_original + 8",
         ".endr",
         ".cfi_endproc",
-        count = const MAX_RETURN_BARRIERS,
+        count = const TRAMPOLINES,
         personality = sym barrier_personality,
     )
 }
