@@ -16,6 +16,8 @@ fn main() {
     let programs = [
         "allocation",
         "allocation_in_registers",
+        "deep_stacks",
+        "deep_stacks_in_registers",
         "gcbench",
         "gcbench_in_registers",
         "loops",

@@ -86,6 +86,20 @@ fn root_scan_suite_runs() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn deep_stacks_suite_runs() {
+    // One case with two clocks.
+    let line = json(&["--suite", "deep-stacks", "--quick", "--subjects", "ours,limit"]);
+    let rows = line["rows"].as_array().expect("rows");
+    let of = |subject: &str| {
+        let is_median = |row: &&Value| row["metric"] == "pause_p50_ns";
+        rows.iter().filter(is_median).filter(|row| row["subject"] == subject).count()
+    };
+    assert_eq!((of("ours"), of("limit")), (2, 2), "{line}");
+    assert_eq!(line["results"].as_array().map(Vec::len), Some(1), "{line}");
+}
+
+#[test]
 #[ignore = "measures for 8 seconds: .ci/compare"]
 fn time_to_safepoint_suite_runs() {
     check("time-to-safepoint", 4, &["tts_p50_ns", "tts_max_ns"]);

@@ -10,15 +10,22 @@
 #include <stdlib.h>
 #include <time.h>
 
-static long now(void) {
+static long nanoseconds(clockid_t clock) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(clock, &time);
   return time.tv_sec * 1000000000l + time.tv_nsec;
 }
+
+static long now(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 value peer_now(value unit) {
   (void)unit;
   return Val_long(now());
+}
+
+value peer_thread_time(value unit) {
+  (void)unit;
+  return Val_long(nanoseconds(CLOCK_THREAD_CPUTIME_ID));
 }
 
 #if OCAML_VERSION < 50000

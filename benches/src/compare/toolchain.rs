@@ -72,6 +72,16 @@ pub(super) const PAUSE: PeerSources = PeerSources {
     ocaml: None,
 };
 
+/// Only collectors that move young objects are compared, so there is no program in Go or C.
+pub(super) const DEEP_STACKS: PeerSources = PeerSources {
+    suite: "deep_stacks",
+    c: "",
+    limit: (source!("deep_stacks/limit.c"), "-DLIMIT"),
+    java: source!("deep_stacks/Work.java"),
+    go: "",
+    ocaml: Some(source!("deep_stacks/main.ml")),
+};
+
 const PEER_H: &str = source!("common/peer.h");
 const STUB_C: &str = source!("common/stub.c");
 const GO_MODULE: &str = "module work\n\ngo 1.19\n";

@@ -1,5 +1,5 @@
-//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with the
-//! types of their objects.
+//! The managed functions of `managed/{allocation,gcbench,trace,pause,deep_stacks}.ll`, and a heap
+//! with the types of their objects.
 
 use core::ffi::c_void;
 use std::error::Error;
@@ -64,6 +64,9 @@ managed! {
     /// `i64 (clock, sleep, record, i32 *flag)`: measures sleeps until *flag is not 0; returns the
     /// number of iterations.
     observe = pause_observe, in_registers_pause_observe;
+    /// `i64 (i64 level, i64 frames, i64 turn, i64 rounds, collect)`: recurses to `frames` levels,
+    /// the last of which calls `collect`. Level `turn` calls the next one `rounds` times.
+    recurse = deep_stacks_frame, in_registers_deep_stacks_frame;
 }
 
 /// Returns a heap with the settings of the environment.

@@ -5,6 +5,7 @@
 //! `SPGC_THREADS`), as for any program that uses the library.
 
 mod code;
+mod deep_stacks;
 mod pause;
 mod trace;
 
@@ -18,6 +19,7 @@ use statepoint_gc::{Argument, Heap};
 
 use crate::mode::Mode;
 
+pub use deep_stacks::WARM_UP;
 pub use trace::HeapShape;
 
 /// The work of one suite.
@@ -80,6 +82,18 @@ pub enum Workload {
         #[arg(long, default_value_t = 0)]
         rate: u64,
     },
+    /// Run young collections under deep recursion
+    DeepStacks {
+        /// Number of frames of the recursion
+        #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=4_000_000))]
+        frames: u64,
+        /// Number of frames that return, and are called again, before each collection
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+        new: u64,
+        /// Number of measured collections
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        collections: u64,
+    },
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -119,6 +133,9 @@ impl Workload {
                 let time = Duration::from_millis(milliseconds);
                 pause::run(&heap, mode, threads, [chunks, length], time, rate)?
             }
+            Self::DeepStacks { frames, new, collections } => {
+                deep_stacks::run(&heap, mode, frames, new, collections)?
+            }
         };
         if times {
             pause::print_events()?;
@@ -141,6 +158,7 @@ impl Workload {
             Self::Gcbench { .. } => "gcbench",
             Self::Trace { .. } => "trace",
             Self::Pause { .. } => "pause",
+            Self::DeepStacks { .. } => "deep-stacks",
         }
     }
 
@@ -168,6 +186,11 @@ impl Workload {
                 ("length", length.into()),
                 ("milliseconds", milliseconds.into()),
                 ("rate", rate.into()),
+            ],
+            Self::DeepStacks { frames, new, collections } => vec![
+                ("frames", frames.into()),
+                ("new", new.into()),
+                ("collections", collections.into()),
             ],
         }
     }

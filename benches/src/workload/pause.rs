@@ -38,7 +38,7 @@ struct Event {
 
 /// The kind of an event, which gives the meaning of its duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EventKind {
+pub(super) enum EventKind {
     /// The time by which a sleep of the observer exceeded [`SLEEP`].
     Oversleep,
     /// The pause of any collection.
@@ -50,6 +50,10 @@ enum EventKind {
     /// The processor time of the collecting thread in a pause, without the time to safepoint. The
     /// time for which the machine runs other programs is not part of it.
     ProcessorTime,
+    /// The elapsed time of a collection that a thread requests.
+    Request,
+    /// The processor time of a thread while it requests a collection.
+    RequestProcessorTime,
 }
 
 impl EventKind {
@@ -61,6 +65,8 @@ impl EventKind {
             Self::YoungPause => "young_ns",
             Self::TimeToSafepoint => "tts_ns",
             Self::ProcessorTime => "cpu_ns",
+            Self::Request => "request_ns",
+            Self::RequestProcessorTime => "request_cpu_ns",
         }
     }
 }
@@ -68,10 +74,21 @@ impl EventKind {
 /// All recorded events.
 static EVENTS: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
-fn record_event(kind: EventKind, begin: u64, time: u64) {
+/// Records an event.
+pub(super) fn record_event(kind: EventKind, begin: u64, time: u64) {
     if let Ok(mut events) = EVENTS.lock() {
         events.push(Event { kind, begin, time });
     }
+}
+
+/// Removes all recorded events.
+///
+/// # Errors
+///
+/// Returns an error if a thread panicked while it recorded an event.
+pub(super) fn forget_events() -> Result<(), Box<dyn Error>> {
+    EVENTS.lock().map_err(|error| error.to_string())?.clear();
+    Ok(())
 }
 
 /// Records the pause of a collection. It is registered as a listener of the heap, and runs on the

@@ -1,6 +1,7 @@
 //! The suites of comparisons, and the cases of each suite.
 
 mod allocation;
+mod deep_stacks;
 mod gcbench;
 mod mmtk;
 mod pause;
@@ -35,6 +36,8 @@ pub enum Suite {
     LargeHeap,
     /// Stack walks: time to relocate the roots of a frame
     RootScan,
+    /// Young collections under deep recursion
+    DeepStacks,
     /// Time to safepoint: time to stop all threads
     TimeToSafepoint,
     /// The cases of these suites that the README's table shows
@@ -84,7 +87,9 @@ pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> 
     for &suite in Suite::value_variants() {
         if suites.contains(&Suite::All) || suites.contains(&suite) {
             cases.extend(cases_of(suite, selection, peers));
-        } else if suites.contains(&Suite::Readme) && suite != Suite::YoungCost {
+        } else if suites.contains(&Suite::Readme)
+            && ![Suite::YoungCost, Suite::DeepStacks].contains(&suite)
+        {
             cases.extend(cases_of(suite, selection, peers).into_iter().filter(is_in_readme));
         }
     }
@@ -111,6 +116,7 @@ fn cases_of(suite: Suite, selection: &Selection<'_>, peers: &mut Peers) -> Vec<C
         Suite::YoungCost => pause::young_cost(selection, peers),
         Suite::LargeHeap => pause::large_heap(selection, peers),
         Suite::RootScan => root_scan::cases(selection, peers),
+        Suite::DeepStacks => deep_stacks::cases(selection, peers),
         Suite::TimeToSafepoint => time_to_safepoint::cases(selection, peers),
         Suite::Readme | Suite::All => Vec::new(),
     }
@@ -150,7 +156,7 @@ mod tests {
             suites
         };
         let mut expected = suites(&all);
-        expected.retain(|&suite| suite != "young-cost");
+        expected.retain(|suite| !["young-cost", "deep-stacks"].contains(suite));
         assert_eq!(suites(&readme), expected);
         assert!(readme.len() * 4 < all.len(), "{} of {}", readme.len(), all.len());
         let both = cases(&[Suite::Readme, Suite::Gcbench], &selection, &mut peers);

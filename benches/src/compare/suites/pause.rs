@@ -28,7 +28,7 @@ const YOUNG: &str = "collections=young";
 
 /// The parameter of the processor time of the collecting thread in pauses, which does not contain
 /// the time for which the machine runs other programs.
-const PROCESSOR_TIME: &str = "clock=processor";
+pub(super) const PROCESSOR_TIME: &str = "clock=processor";
 
 /// Number of trees of each array, for a table that is split into arrays.
 const PIECE: u64 = 512;
