@@ -68,7 +68,7 @@ pub fn text_report(outcome: &ComparisonOutcome) -> String {
                 .map(|value| format!("{:>11}", quantity(metric.unit(), value)))
                 .concat();
             let multiple = |of| match row.multiple(outcome, of) {
-                Some(multiple) => format!("{multiple:>9.2}"),
+                Some(multiple) => format!(" {multiple:>8.2}"),
                 None => format!("{:>9}", "-"),
             };
             let multiples = multiple(Subject::Ours) + &multiple(Subject::Limit);
