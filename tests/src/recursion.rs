@@ -1,6 +1,6 @@
-//! Recursions in managed code that a seeded script directs (`managed/deep.ll`): they grow and shrink
-//! in waves, leave frames by returns and exceptions, and enter managed code again. A model computes
-//! the results, which depend on the boxes that are live in each frame.
+//! Recursions in managed code that a seeded script directs (`managed/deep.ll`): they grow and
+//! shrink in waves, leave frames by returns and exceptions, and enter managed code again. A model
+//! computes the results, which depend on the boxes that are live in each frame.
 
 use core::cell::RefCell;
 use core::ffi::{c_int, c_void};

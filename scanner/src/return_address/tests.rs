@@ -144,8 +144,8 @@ fn a_barrier_has_its_original_until_it_is_removed() {
     assert_eq!(return_address_at_barrier(trampoline), Some(PC));
 }
 
-/// A frame that has returned, and whose memory a younger frame uses, keeps its contents. So does one
-/// that has stored its return address elsewhere, until the barrier is located again.
+/// A frame that has returned, and whose memory a younger frame uses, keeps its contents. So does
+/// one that has stored its return address elsewhere, until the barrier is located again.
 #[test]
 fn a_barrier_that_is_not_in_place_is_not_restored() {
     let code = code(ReturnAddressSigning::Unsigned);
