@@ -72,7 +72,7 @@ pub(crate) use switch::{BY_SLOW_PATH, RUNNING, SwitchRecord};
 use crate::safepoint::Participant;
 
 /// Returns the number of the fiber that the calling thread runs; 0 if it runs none.
-#[cfg(feature = "capi")]
+/// Async-signal-safe.
 pub(crate) fn running_fiber() -> u64 {
     // SAFETY: the context is valid as long as the thread.
     unsafe { &*thread_context() }.running_stack().map_or(0, Stack::fiber_number)

@@ -3,6 +3,7 @@
 //! Each test runs in a child process with slow threads. The parent reads the report from the
 //! child's standard error, and then releases the slow threads by writing to its standard input.
 
+use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -12,8 +13,12 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use statepoint_gc::{Argument, Heap, Mutator};
+use statepoint_gc::{
+    Argument, Heap, Mutator,
+    fibers::{FiberConfig, Resumed},
+};
 use tests::child_tests::full_test_name;
+use tests::fibers::boxed;
 use tests::managed::{self, call, heap};
 use tests::timeout::{self, KillOnTimeout};
 
@@ -191,6 +196,50 @@ fn a_loop_without_a_poll_is_named_with_its_callers() {
         ],
     );
     assert!(!text.contains("older"), "{text}");
+}
+
+thread_local! {
+    /// The flag of [`busy_on_fiber`].
+    static FLAG: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Runs managed code without polls on a fiber.
+extern "C" fn busy_on_fiber(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let flag = [Argument::Word(FLAG.get())];
+    let result = Mutator::with_current(|mutator| call(mutator, managed::busy, &flag));
+    result.expect("a native thread").expect("a valid call")
+}
+
+/// The fiber that the thread runs is named, and its frames are shown.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn a_fiber_is_named_with_its_thread() {
+    let output = run_in_child(
+        "a_fiber_is_named_with_its_thread",
+        || {
+            let heap = heap_with_timeout();
+            with_slow_thread(&heap, "with a fiber", 1 << 21, |mutator, flag| {
+                FLAG.set(ptr::from_ref(flag).expose_provenance() as u64);
+                // SAFETY: the function is that of a fiber, and needs some KiB of stack.
+                let fiber = unsafe { heap.fiber(FiberConfig::new(), managed::fiber_native()) };
+                let function = (busy_on_fiber as *const c_void).expose_provenance() as u64;
+                let function = boxed(mutator, function);
+                let resumed = mutator.resume(&mut fiber.unwrap(), Argument::Reference(&function));
+                assert!(matches!(resumed, Ok(Resumed::Done(_))), "{resumed:?}");
+            });
+        },
+        is_report_complete,
+    );
+    let Some(text) = output else { return };
+    let frames = [
+        " ms for 1 thread:",
+        "thread \"with a fiber\" (",
+        "), which runs fiber 1, request pending for ",
+        "in:\n     0  managed  test_busy+0x",
+        "native   spgc_call_managed",
+        "managed  test_fiber_native+0x",
+    ];
+    assert_order(&text, &frames);
 }
 
 /// The thread is in a leaf function, whose call has no record in any stack map.

@@ -14,7 +14,7 @@ use statepoint_scanner::walk::{JoinedMemory, StackImage};
 
 use super::request::{Orders, Request};
 use crate::os;
-use crate::thread::running_stack;
+use crate::thread::{running_fiber, running_stack};
 
 /// The maximum number of 8-byte words of the stack that are copied: 1 MiB.
 const MAX_WORDS: usize = (1 << 20) / 8;
@@ -38,6 +38,8 @@ struct CaptureBuffer {
     /// Address range of the target thread's own stack, set by the requester, or of the stack that
     /// the thread runs, set by the thread.
     stack: Range<usize>,
+    /// Number of the fiber that the thread runs; 0 if it runs none.
+    fiber: u64,
     /// Address of the signal context.
     context: u64,
     /// Copy of the signal context.
@@ -59,6 +61,8 @@ static CAPTURE_LOCK: Mutex<()> = Mutex::new(());
 /// A snapshot of a thread's stack and registers.
 #[derive(Debug)]
 pub(super) struct Capture {
+    /// Number of the fiber that the thread runs; 0 if it runs none.
+    pub(super) fiber: u64,
     /// Address of the signal context in [`Self::memory`].
     pub(super) context: u64,
     /// The copies of the stack and of the signal context, at their original addresses.
@@ -91,6 +95,7 @@ pub(crate) fn prepare() -> io::Result<()> {
     REQUEST.get_or_init(|| {
         let buffer = CaptureBuffer {
             stack: 0..0,
+            fiber: 0,
             context: 0,
             registers: [0; CONTEXT_WORDS],
             base: 0,
@@ -123,6 +128,7 @@ impl CaptureBuffer {
     /// `context` is the `ucontext_t` that the kernel passed to a running handler of the calling
     /// thread, and `self.stack` the thread's stack.
     unsafe fn fill(&mut self, context: *mut c_void) {
+        self.fiber = running_fiber();
         self.context = context.expose_provenance() as u64;
         for (index, word) in self.registers.iter_mut().enumerate() {
             // SAFETY: the caller guarantees that `context` is the kernel's `ucontext_t`, which is
@@ -162,6 +168,7 @@ impl CaptureBuffer {
         let registers = StackImage::new(self.context, self.registers.to_vec());
         let end = self.base as usize + 8 * self.copied;
         Ok(Capture {
+            fiber: self.fiber,
             context: self.context,
             memory: JoinedMemory { stack, registers },
             is_cut: end + 8 <= self.stack.end,

@@ -124,8 +124,11 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
             let _ =
                 writeln!(text, "statepoint-gc: a stop has waited {waited} for {count} thread{s}:");
         }
-        let _ =
-            write!(text, "statepoint-gc: thread \"{name}\" ({id}), request pending for {waited}");
+        let _ = write!(text, "statepoint-gc: thread \"{name}\" ({id})");
+        if let Some(Ok(Capture { fiber: fiber @ 1.., .. })) = captured {
+            let _ = write!(text, ", which runs fiber {fiber}");
+        }
+        let _ = write!(text, ", request pending for {waited}");
         if *has_stopped {
             // The thread now waits for the end of this stop.
             text.push_str(" (it has stopped since)");
