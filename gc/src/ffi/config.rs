@@ -402,7 +402,7 @@ mod tests {
     fn contradictory_or_unknown_settings_are_refused() {
         let refused = [
             spgc_config { heap_max: 1 << 20, heap_max_percent: 5.0, ..zeroed() },
-            spgc_config { flags: 1024, ..zeroed() },
+            spgc_config { flags: spgc_config::ALL_FLAGS + 1, ..zeroed() },
             spgc_config {
                 flags: SPGC_CONFIG_CONCURRENT | SPGC_CONFIG_WITHOUT_CONCURRENT,
                 ..zeroed()

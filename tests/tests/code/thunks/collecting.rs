@@ -70,12 +70,12 @@ fn install_thunk(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
     code
 }
 
-/// Calls a managed function with a collection at every allocation, and checks its result. Returns
-/// the heap for its statistics.
+/// Calls a managed function with a collection at every allocation, and checks its result. Each
+/// collection visits all frames. Returns the heap for its statistics.
 fn run_in_zeal_mode(functions: &Functions<'_>, function: *const c_void, expected: u64) -> Heap {
     let verify = HeapVerification { before: true, after: true };
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
-    let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
+    let heap = heap.code(Arc::clone(&functions.registry)).return_barriers(false).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     // SAFETY: the function is registered managed code that takes one or two i64; it ignores an
     // additional argument.
