@@ -56,7 +56,7 @@ fn recursions_in_zeal_mode() {
     for function in DEEP {
         for (seed, zeal) in [(10, Zeal::EveryAllocation(1)), (11, Zeal::EveryPoll)] {
             for concurrent in [false, true] {
-                let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY);
+                let heap = heap().heap_max(8 << 20).zeal(zeal).verify(VERIFY);
                 let heap = heap.concurrent(concurrent).build().unwrap();
                 let mut mutator = heap.attach().unwrap();
                 let settings = Settings {
@@ -230,7 +230,7 @@ fn frames_of_fibers_are_skipped() {
 #[test]
 fn barriers_can_be_turned_off() {
     for zeal in [Zeal::Off, Zeal::EveryPoll] {
-        let heap = heap().heap_max(64 << 20).zeal(zeal).return_barriers(false).build().unwrap();
+        let heap = heap().heap_max(8 << 20).zeal(zeal).return_barriers(false).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         below(&mut mutator, DEEP[0], 500, &mut |mutator| {
             (0..4).for_each(|_| mutator.collect_young());
