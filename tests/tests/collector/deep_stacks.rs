@@ -38,13 +38,13 @@ fn recursions_in_waves() {
             let mut mutator = heap.attach().unwrap();
             let settings = Settings {
                 seed,
-                steps: 8000,
-                max_depth: 2000,
-                steps_per_collection: 20,
+                steps: 6000,
+                max_depth: 1500,
+                steps_per_collection: 40,
                 objects,
                 function,
             };
-            assert_varied(run(&mut mutator, settings), 800);
+            assert_varied(run(&mut mutator, settings), 600);
             assert_relocated(&heap);
         }
     }
@@ -61,13 +61,13 @@ fn recursions_in_zeal_mode() {
                 let mut mutator = heap.attach().unwrap();
                 let settings = Settings {
                     seed,
-                    steps: 2000,
+                    steps: 800,
                     max_depth: 100,
                     steps_per_collection: 0,
                     objects: 50,
                     function,
                 };
-                assert_varied(run(&mut mutator, settings), 50);
+                assert_varied(run(&mut mutator, settings), 30);
                 assert_relocated(&heap);
             }
         }
