@@ -1,4 +1,4 @@
-//! The scan of a deep stack by a young collection: it installs return barriers, and skips the clean
+//! The scan of a deep stack: it installs return barriers, and in a young collection skips the clean
 //! parts between them. [`StackParts`](crate::thread::StackParts) has the invariants.
 //!
 //! Barriers are installed at exponentially growing distances from the youngest frame, so a stack

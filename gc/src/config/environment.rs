@@ -77,30 +77,17 @@ impl Config {
         let overhead = "a percentage of time and one of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
-        let switch = "on (request huge pages from the operating system) or off";
-        take(
-            read("SPGC_HUGE_PAGES"),
-            "SPGC_HUGE_PAGES",
-            switch,
-            parse_switch,
-            &mut self.huge_pages,
-        )?;
-        let switch = "on (use membarrier(2) if it is available) or off";
-        take(
-            read("SPGC_MEMBARRIER"),
-            "SPGC_MEMBARRIER",
-            switch,
-            parse_switch,
-            &mut self.membarrier,
-        )?;
-        let switch = "on (skip frames of deep stacks, by return barriers) or off";
-        take(
-            read("SPGC_RETURN_BARRIERS"),
-            "SPGC_RETURN_BARRIERS",
-            switch,
-            parse_switch,
-            &mut self.return_barriers,
-        )
+        let huge_pages = "on (request huge pages from the operating system) or off";
+        let membarrier = "on (use membarrier(2) if it is available) or off";
+        let return_barriers = "on (skip frames of deep stacks, by return barriers) or off";
+        let switches = [
+            ("SPGC_HUGE_PAGES", huge_pages, &mut self.huge_pages),
+            ("SPGC_MEMBARRIER", membarrier, &mut self.membarrier),
+            ("SPGC_RETURN_BARRIERS", return_barriers, &mut self.return_barriers),
+        ];
+        switches.into_iter().try_for_each(|(variable, expected, setting)| {
+            take(read(variable), variable, expected, parse_switch, setting)
+        })
     }
 }
 

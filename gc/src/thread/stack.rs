@@ -314,7 +314,8 @@ impl Stack {
 
     /// Walks the managed frames of the stack. Calls `walk_segment` for each segment, youngest
     /// first, with a cursor before the youngest frame and the memory that the cursor reads. All
-    /// walks over managed frames use this function.
+    /// walks over managed frames use this function, except the scan of a deep stack, which skips
+    /// frames.
     ///
     /// In each call that has not returned, managed code was left. So a call without an exit is
     /// treated as a segment whose walk returns an error, because its frames must not be skipped.

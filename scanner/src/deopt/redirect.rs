@@ -149,11 +149,11 @@ impl ReturnRedirect {
             return Err(FrameTakeoverError::ShadowStack);
         }
         let (slot, raw) = Self::load_return_address(frame, memory)?;
-        if original_return_address(Host::strip_return_address(raw)).is_some() {
+        let address = Host::strip_return_address(raw);
+        if original_return_address(address).is_some() {
             return Err(FrameTakeoverError::Taken { pc });
         }
         // If there is a return barrier, the takeover replaces it: the frame has not run since.
-        let address = Host::strip_return_address(raw);
         let is_barrier = return_address_at_barrier(address) == Some(pc);
         let expected = if is_barrier { address } else { pc };
         let authentication = Authentication::new(raw, expected, sp, slot.signing)

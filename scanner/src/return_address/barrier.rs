@@ -26,6 +26,12 @@
 //! until the trampoline belongs to another one: such a thread may have found it before the barrier
 //! was removed. Trampolines are used in turn, and at most three quarters of them at a time, so this
 //! takes at least a thousand other barriers.
+//!
+//! The trampolines in use are a set of bits. Setting a bit acquires what the previous owner
+//! released when it cleared the bit, so the accesses of successive owners are ordered. A bit is set
+//! after it was counted, and is counted until it is cleared, so a quarter of the bits is clear
+//! whenever one is searched. The count and the position at which the search begins order nothing:
+//! relaxed.
 
 use core::fmt;
 use core::sync::atomic::{

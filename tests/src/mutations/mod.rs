@@ -13,6 +13,7 @@ pub mod graphs;
 pub mod models;
 pub mod programs;
 pub mod recursions;
+mod runs;
 
 use std::time::Duration;
 

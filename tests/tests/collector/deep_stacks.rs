@@ -157,6 +157,7 @@ fn frames_are_skipped_until_they_run() {
         });
         // All frames have returned.
         assert_eq!(frames(&heap, &mut mutator, young), (0, 0));
+        assert_relocated(&heap);
     }
 }
 
@@ -184,6 +185,7 @@ fn frames_of_older_calls_are_skipped() {
             // The barriers closest to the inner recursion were removed when it was deep.
             assert!(walked < 2 * FIRST, "{walked} frames were walked");
         });
+        assert_relocated(&heap);
     }
 }
 
@@ -225,6 +227,7 @@ fn frames_of_fibers_are_skipped() {
     mutator.resume(&mut fiber, Argument::Word(0)).unwrap();
     let resumed = mutator.resume(&mut fiber, Argument::Word(0)).unwrap();
     assert!(matches!(resumed, Resumed::Done(_)), "{resumed:?}");
+    assert_relocated(&heap);
 }
 
 #[test]
@@ -238,5 +241,7 @@ fn barriers_can_be_turned_off() {
         let counts = counts(&heap);
         assert!(counts.objects_moved > 0 && counts.frames_walked >= 4 * 999, "{counts:?}");
         assert_eq!(counts.frames_skipped, 0);
+        assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
+        assert!(counts.roots_visited > 0, "{counts:?}");
     }
 }

@@ -29,6 +29,10 @@ pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
 /// passes the frame.
 ///
 /// The words are a local symbol, so that the code can be linked into shared libraries.
+///
+/// # Safety
+///
+/// There is no requirement.
 #[unsafe(naked)]
 pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *const AtomicU64 {
     naked_asm!(
@@ -71,6 +75,10 @@ pub(in crate::return_address) const LANDING_REGISTERS: [c_int; 2] = [0, 1];
 /// The landing pad of the trampolines: resumes the exception in `rax`. `rdx` is the original return
 /// address. The frame has one now, as if it had called this function, so it is the next frame that
 /// the unwinder visits.
+///
+/// # Safety
+///
+/// Entered only by an unwinder, as [`barrier_personality`] requests.
 #[unsafe(naked)]
 pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
     naked_asm!(
