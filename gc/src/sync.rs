@@ -57,6 +57,11 @@ mod imp {
         false
     }
 
+    /// Lets another thread have the processor.
+    pub(crate) fn yield_now() {
+        std::thread::yield_now();
+    }
+
     /// An `UnsafeCell` with loom's interface: closures receive raw pointers.
     #[derive(Debug)]
     pub(crate) struct UnsafeCell<T>(core::cell::UnsafeCell<T>);
@@ -88,6 +93,7 @@ mod imp {
     pub(crate) use loom::sync::atomic::{
         AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
     };
+    pub(crate) use loom::thread::yield_now;
 
     std::thread_local! {
         // This is `std`'s `thread_local`, not loom's: all threads of a model share one OS thread,

@@ -125,6 +125,6 @@ fn settle(heap: &Shared, index: usize) -> Option<()> {
 impl Shared {
     /// Returns the parts of the heap that marking reads.
     pub(super) fn marking_sources(&self) -> Sources<'_> {
-        Sources::new(&self.spaces, &self.types, &self.handles, &self.references)
+        Sources::new(&self.spaces, &self.types, &self.handles, &self.references, self)
     }
 }

@@ -53,6 +53,7 @@ impl Collector<'_> {
         let verifier = Verifier {
             spaces,
             is_marking,
+            number: self.marking.cycle(),
             types,
             slots,
             handles,

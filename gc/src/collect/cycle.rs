@@ -250,11 +250,10 @@ impl Collector<'_> {
         if let Some(random_order) = random_order {
             random_order.shuffle_remembered(&mut old);
         }
-        // If marking begins, or all live objects are marked, all roots are visited.
-        let skips_clean_stacks = kind == CollectionKind::Young && cycles.begun == 0;
-        let fibers = match skips_clean_stacks {
-            true => self.fibers.listed(),
-            false => self.fibers.all(),
+        let fibers = match kind {
+            // While a concurrent cycle marks, markers read the others.
+            CollectionKind::Young => self.fibers.listed(),
+            CollectionKind::Full | CollectionKind::Compacting => self.fibers.all(),
         };
         let mut root_tasks = roots::tasks(self.threads.len(), fibers, &old);
         if let Some(random_order) = random_order {
@@ -270,7 +269,7 @@ impl Collector<'_> {
             sharing: WorkSharing::new(workers),
             discovered: Mutex::default(),
             random_order,
-            skips_clean_stacks,
+            number: self.marking.cycle(),
             spans: timer.wants_spans().then(Mutex::default),
         };
         let (done, worker_times) = self.work(&cycle, workers);
@@ -318,6 +317,7 @@ impl Collector<'_> {
             cycles.objects = by_markers.objects + by_mutators.objects;
             cycles.bytes = self.marking.marked_bytes();
             cycles.bytes_by_mutators = by_mutators.bytes;
+            cycles.fibers_read = self.marking.fibers_read();
             if marking_work == MarkingWork::FinishWithAllWorkers {
                 cycles.outrun = 1;
                 result.is_thorough = true;

@@ -74,7 +74,7 @@ impl Collector<'_> {
         let begins = self.marking.phase() == CyclePhase::Idle;
         if begins {
             self.spaces.begin_marking();
-            self.marking.begin();
+            self.marking.begin(self.fibers.all().len());
             self.pacing.lock().cycle_begins(self.spaces.occupancy(), is_needed);
         }
         begins
@@ -176,7 +176,7 @@ impl Collector<'_> {
     }
 
     pub(super) fn marking_sources(&self) -> Sources<'_> {
-        Sources::new(self.spaces, self.types, self.handles, self.references)
+        Sources::new(self.spaces, self.types, self.handles, self.references, self)
     }
 
     fn is_young(&self, object: usize) -> bool {

@@ -7,6 +7,7 @@
 //! * `roots`: the roots from which tracing begins.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `finish_marking`: the work of a pause for a concurrent cycle.
+//! * `fiber_reader`: reads the stacks of suspended fibers for markers.
 //! * `background`: the threads that mark and sweep concurrently with mutators.
 //! * `assist`: mutators that mark because marker threads are late.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
@@ -20,6 +21,7 @@ pub(crate) mod background;
 mod busy_time;
 mod collector;
 mod cycle;
+mod fiber_reader;
 mod finish_marking;
 mod forward;
 mod old_survivors;

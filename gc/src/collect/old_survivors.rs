@@ -23,7 +23,7 @@ use crate::worklist::WorkSharing;
 const CHECKS_OF_ONE_WORKER: usize = 1 << 7;
 
 /// Answers whether an object is young, or marked in this cycle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Marked<'a>(Sources<'a>);
 
 impl Liveness for Marked<'_> {

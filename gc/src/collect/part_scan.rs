@@ -86,7 +86,7 @@ pub(super) unsafe fn scan_parts(
     roots: &mut impl SkippableRelocator,
     mode: ScanMode,
 ) -> Result<ScannedParts, StackWalkError> {
-    let mut parts = stack.parts.0.lock();
+    let mut parts = stack.parts.all.lock();
     let mut scan = PartScan {
         stack,
         top: anchor.exit.lowest(),

@@ -236,6 +236,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             } else {
                 let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
                 self.done.counters.walk += counts;
+                stack.parts.set_seen_in(self.cycle.number);
             }
         }
     }
@@ -259,6 +260,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 let counts = walk_frames(code, stack, anchor, walker, &mut roots);
                 is_young |= roots.found.is_young;
                 self.done.counters.walk += counts;
+                stack.parts.set_seen_in(self.cycle.number);
             }
             // Nothing changes the stack objects of a suspended fiber.
             if !is_young || fault("clean-early") {
@@ -286,15 +288,18 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         walker: &mut StackWalker<Host>,
     ) -> bool {
         let collector = &self.cycle.collector;
-        let mode = ScanMode {
-            spacing: collector.barrier_spacing,
-            may_skip: self.cycle.skips_clean_stacks,
-            updates: true,
-        };
+        let number = self.cycle.number;
+        // While a concurrent cycle marks, it must see all frames once.
+        let is_seen = !self.shades || stack.parts.were_seen_in(number) || fault("skip-unseen-parts");
+        let may_skip = YOUNG && is_seen;
+        let mode = ScanMode { spacing: collector.barrier_spacing, may_skip, updates: true };
         let mut roots = SkippableRoots::new(self);
         let scanned = scan_parts(collector.code, (stack, anchor), walker, &mut roots, mode);
         self.done.counters.walk += scanned.counts;
         self.done.counters.frames_skipped += scanned.skipped;
+        if !may_skip {
+            stack.parts.set_seen_in(number);
+        }
         scanned.is_young
     }
 }

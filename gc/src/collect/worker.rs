@@ -15,7 +15,7 @@ use super::roots::RootTask;
 use super::survivors::{ReferenceWorkers, WorkerLimits};
 use crate::collection::Scope;
 use crate::fatal;
-use crate::handles::Items;
+use crate::handles::{CycleNumber, Items};
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
@@ -47,9 +47,8 @@ pub(super) struct Cycle<'a> {
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
     pub(super) random_order: Option<RandomOrder>,
-    /// Whether clean parts of stacks, and clean fibers, are skipped: in a young collection, unless
-    /// marking begins with it.
-    pub(super) skips_clean_stacks: bool,
+    /// The number of the concurrent cycle, or of the last one.
+    pub(super) number: CycleNumber,
     /// The work of each worker, with its times; `None` unless a trace is written.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }

@@ -127,6 +127,8 @@ pub struct spgc_collection_counts {
     pub marking_attempts: u64,
     /// Managed frames of deep stacks that were not walked, because they had not run.
     pub frames_skipped: u64,
+    /// Suspended fibers whose stacks markers have read, instead of pauses.
+    pub fibers_read: u64,
 }
 
 /// Bytes of a heap that are in use.
@@ -224,10 +226,10 @@ pub struct spgc_collector_statistics {
 // SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_collector_statistics {
     const NAME: &'static str = "spgc_collector_statistics";
-    const LEAST: usize = 744;
+    const LEAST: usize = 752;
 }
 
-const _: () = assert!(size_of::<spgc_collector_statistics>() == 744);
+const _: () = assert!(size_of::<spgc_collector_statistics>() == 752);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -261,7 +263,7 @@ counts! {
     objects_kept weak_visited weak_cleared ephemerons_visited ephemerons_cleared finalizers_queued objects_verified
     cycles_begun cycles_marked cycles_outrun cycles_abandoned references_shaded objects_marked_concurrently
     bytes_marked_concurrently bytes_marked_by_mutators old_blocks_evacuated old_bytes_evacuated
-    marking_attempts frames_skipped
+    marking_attempts frames_skipped fibers_read
 }
 
 impl From<CollectorStatistics> for spgc_collector_statistics {

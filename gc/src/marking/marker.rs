@@ -6,6 +6,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use statepoint_scanner::fault_injection::fault;
 
 use super::Marking;
+use super::fibers::ReadFibers;
 use super::grey::Grey;
 use super::handles::Part;
 use crate::fatal;
@@ -24,13 +25,14 @@ const KEPT: usize = 16;
 const CELLS: u32 = 1 << 10;
 
 /// The parts of a heap that marking reads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Sources<'a> {
     pub(crate) spaces: &'a Spaces,
     pub(crate) blocks: &'a Blocks,
     pub(crate) types: &'a TypeTable,
     pub(crate) handles: &'a HandleTable,
     pub(crate) references: &'a References,
+    fibers: &'a dyn ReadFibers,
     /// Header bits of a live old object that was not logged: the present mark.
     pub(crate) live: u64,
 }
@@ -51,9 +53,10 @@ impl<'a> Sources<'a> {
         types: &'a TypeTable,
         handles: &'a HandleTable,
         references: &'a References,
+        fibers: &'a dyn ReadFibers,
     ) -> Self {
         let (blocks, live) = (spaces.blocks(), spaces.live_bits());
-        Self { spaces, blocks, types, handles, references, live }
+        Self { spaces, blocks, types, handles, references, fibers, live }
     }
 
     /// Returns whether an old object begins at `address`, if any does. Everything else is not
@@ -114,7 +117,8 @@ pub(crate) struct Marker {
 pub(crate) enum Mode {
     /// A marker thread. Mutators may run: the host's object model must not be called.
     Concurrent,
-    /// A mutator that assists. As above, and it leaves the cells of handles to marker threads.
+    /// A mutator that assists. As above, and it leaves the cells of handles, and fibers, to marker
+    /// threads.
     Assist,
     /// A worker of a pause: the world is stopped, and marker threads are parked.
     Paused,
@@ -296,7 +300,7 @@ impl<'m, 'h> StepOf<'m, 'h> {
             return true;
         }
         // Early in a cycle: these are roots, and seldom change.
-        if self.mode != Mode::Assist && self.visit_handles(marking) {
+        if self.mode != Mode::Assist && (self.visit_handles(marking) || self.visit_fibers(marking)) {
             return true;
         }
         match marking.grey.take() {
@@ -323,6 +327,26 @@ impl<'m, 'h> StepOf<'m, 'h> {
         if !fault("marker-skips-handles") {
             words.into_iter().for_each(|address| {
                 // The next collections do not visit the cell of an old object.
+                self.heap.blocks.keep_in_place(address);
+                self.shade(address);
+            });
+        }
+        visited
+    }
+
+    /// Reads the stacks of some fibers that existed when the cycle began. Returns `false` if all
+    /// were read.
+    fn visit_fibers(&mut self, marking: &Marking) -> bool {
+        let fibers = self.heap.fibers;
+        let mut words = Vec::new();
+        // The next check follows at once.
+        self.work = BETWEEN_CHECKS;
+        let visited = marking
+            .fibers
+            .read_next(|end| fibers.read_some(end, &mut |word| words.push(word as usize)));
+        if !fault("marker-skips-fibers") {
+            words.into_iter().for_each(|address| {
+                // The next collections do not visit the slot of an old object.
                 self.heap.blocks.keep_in_place(address);
                 self.shade(address);
             });

@@ -19,9 +19,10 @@
 //!    logged since the last collection; in young objects that survive. A marked object that was
 //!    logged becomes grey again. What the collection promotes is born marked, and scanned in the
 //!    same pause.
-//! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, and visit the cells of
-//!    handles that are not listed. When they find no grey object, they *settle* weak items whose
-//!    objects are marked (`settling.rs`).
+//! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, visit the cells of handles
+//!    that are not listed, and read the stacks of fibers that pauses do not scan (`fibers.rs`).
+//!    When they find no grey object, they *settle* weak items whose objects are marked
+//!    (`settling.rs`).
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
@@ -67,6 +68,7 @@
 //! A full collection that is requested or necessary meanwhile abandons the cycle
 //! ([`Marking::abandon`]).
 
+mod fibers;
 mod grey;
 mod handles;
 mod marker;
@@ -81,6 +83,8 @@ use std::time::{Duration, Instant};
 use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::fault_injection::fault;
 
+use fibers::FiberCursor;
+pub(crate) use fibers::{FibersRead, ReadFibers};
 use grey::GreyBuffers;
 use handles::HandleCursor;
 pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
@@ -169,6 +173,7 @@ pub(crate) struct Marking {
     pub(crate) parking: Parking,
     pub(crate) grey: GreyBuffers,
     handles: HandleCursor,
+    fibers: FiberCursor,
     /// The state of each marker thread. Locked by its thread during its steps, and by pauses.
     markers: Box<[Mutex<Marker>]>,
     /// The states that mutators use when they assist. Without grey objects between two assists.
@@ -205,6 +210,7 @@ impl Marking {
             parking: Parking::new(),
             grey: GreyBuffers::new(),
             handles: HandleCursor::new(),
+            fibers: FiberCursor::new(),
             markers: states(markers),
             assistants: states(assistants),
             assist_percent: AtomicUsize::new(0),
@@ -239,11 +245,12 @@ impl Marking {
         self.phase.store(phase as u8, Relaxed);
     }
 
-    /// Begins a cycle, in a pause. The spaces have begun a marking.
-    pub(crate) fn begin(&self) {
+    /// Begins a cycle, in a pause, in a heap with this many fibers. The spaces have begun a marking.
+    pub(crate) fn begin(&self, fibers: usize) {
         debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
         self.states().for_each(|marker| marker.lock().reset_counts());
         self.handles.begin();
+        self.fibers.begin(fibers);
         self.settling.begin();
         self.attempts.store(0, Relaxed);
         self.assist_percent.store(0, Relaxed);
@@ -271,6 +278,7 @@ impl Marking {
         let phase = self.phase();
         self.grey.clear();
         self.handles.clear();
+        self.fibers.clear();
         self.states().for_each(|marker| *marker.lock() = Marker::default());
         self.discovered.lock().clear();
         self.settling.end();
@@ -284,6 +292,7 @@ impl Marking {
     pub(crate) fn is_drained(&self) -> bool {
         self.grey.is_empty()
             && self.handles.is_done()
+            && self.fibers.is_done()
             && self.states().all(|marker| marker.lock().is_idle())
     }
 
@@ -318,6 +327,11 @@ impl Marking {
     /// one.
     pub(crate) fn attempts(&self) -> u32 {
         self.attempts.load(Relaxed)
+    }
+
+    /// Returns the number of fibers that markers have read in this cycle.
+    pub(crate) fn fibers_read(&self) -> u64 {
+        self.fibers.read()
     }
 
     /// Returns the number of attempts to end marking in this cycle, with the one that begins now.

@@ -59,6 +59,8 @@ pub(crate) struct CycleCounts {
     pub(crate) bytes: u64,
     /// Of these bytes, those that mutators marked.
     pub(crate) bytes_by_mutators: u64,
+    /// Suspended fibers whose stacks markers have read in this cycle.
+    pub(crate) fibers_read: u64,
     /// Old blocks that a young collection evacuated.
     pub(crate) blocks_evacuated: u64,
     /// Bytes of the live objects in these blocks that moved.
@@ -83,6 +85,7 @@ impl AddAssign for CycleCounts {
         self.objects += other.objects;
         self.bytes += other.bytes;
         self.bytes_by_mutators += other.bytes_by_mutators;
+        self.fibers_read += other.fibers_read;
         self.blocks_evacuated += other.blocks_evacuated;
         self.bytes_evacuated += other.bytes_evacuated;
     }
@@ -204,6 +207,8 @@ counts! {
     /// walked without a reference to a young object being found (return barriers: Cheng, Harper,
     /// Lee, PLDI 1998). They are not in `frames_walked`.
     frames_skipped,
+    /// Suspended fibers whose stacks markers have read, instead of pauses.
+    fibers_read,
 }
 
 impl From<Counters> for CollectionCounts {
@@ -242,6 +247,7 @@ impl From<Counters> for CollectionCounts {
             old_bytes_evacuated: cycles.bytes_evacuated,
             marking_attempts: cycles.attempts,
             frames_skipped: counters.frames_skipped,
+            fibers_read: cycles.fibers_read,
         }
     }
 }

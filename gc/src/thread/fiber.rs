@@ -4,7 +4,7 @@
 //!
 //! The thread that runs the fiber changes its phase, and only while the fiber runs. Another thread
 //! may see [`FiberPhase::Done`] and drop the fiber. It loads the phase with acquire order, which
-//! was stored with release order, and then loads whether the fiber runs ([`super::switch`]): a
+//! was stored with release order, and then loads whether the fiber runs ([`super::resumable_by`]): a
 //! thread that sees the phase also sees that the fiber was running, until its thread has left it.
 //!
 //! All other fields are relaxed. The home is set, and the positions are changed, while the lists
@@ -18,6 +18,7 @@ use core::sync::atomic::{
     Ordering::{Acquire, Relaxed, Release},
 };
 
+use super::resumable_by::Claimed;
 use super::stack_pool::PooledStack;
 use super::switch::SwitchRecord;
 use super::{Activation, Exit, FrameAnchor, Stack, ThreadData};
@@ -146,7 +147,7 @@ impl FiberRecord {
     /// Returns whether the fiber is suspended: it has frames, which do not run. Exact for the
     /// thread that runs the fiber, and while that thread is at a safepoint.
     pub(super) fn is_suspended(&self) -> bool {
-        self.phase() == FiberPhase::Started && !self.stack.switch.is_running()
+        self.phase() == FiberPhase::Started && !self.stack.switch.resumable_by.is_running()
     }
 
     /// Returns the stack of the fiber and its anchor if the fiber is
@@ -168,7 +169,7 @@ impl FiberRecord {
         }
         match self.phase() {
             FiberPhase::Done => Some(NotResumable::Done),
-            _ => self.stack.switch.is_running().then_some(NotResumable::Running),
+            _ => self.stack.switch.resumable_by.is_running().then_some(NotResumable::Running),
         }
     }
 
@@ -183,7 +184,7 @@ impl FiberRecord {
 
     /// Records that the thread of the fiber, the calling one, is being detached.
     pub(super) fn orphan(&self) {
-        if self.stack.switch.is_running() {
+        if self.stack.switch.resumable_by.is_running() {
             self.set_phase(FiberPhase::Lost);
         }
         self.is_orphaned.store(true, Relaxed);
@@ -217,6 +218,17 @@ impl FiberRecord {
     /// Records that the next young collection need not scan the fiber, which is suspended: it holds
     /// no references to young objects. Called during a collection.
     pub(crate) fn set_clean(&self) {
-        self.stack.switch.require_slow_path();
+        self.stack.switch.resumable_by.set_clean();
+    }
+
+    /// Claims the fiber if it need not be scanned by the next collection: nobody resumes it before
+    /// [`Self::release`]. It may be new or done.
+    pub(crate) fn claim(&self) -> Claimed {
+        self.stack.switch.resumable_by.claim()
+    }
+
+    /// Releases the fiber, which the caller has claimed.
+    pub(crate) fn release(&self) {
+        self.stack.switch.resumable_by.release();
     }
 }

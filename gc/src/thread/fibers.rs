@@ -3,7 +3,8 @@
 //! A collection of the young generation scans the fibers that are *listed*: those that have run
 //! since they were scanned without a reference to a young object being found. So its time depends
 //! on the number of fibers that run, and not on the number of those that exist. See
-//! [`switch`](super::switch) for how a fiber is listed when it is resumed.
+//! [`resumable_by`](super::resumable_by) for how a fiber is listed when it is resumed. The others
+//! are read by markers, beside the program.
 //!
 //! # Protocol
 //!
@@ -22,6 +23,7 @@ use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::fiber::NOT_LISTED;
+use super::resumable_by::Claimed;
 use super::stack_pool::StackPool;
 use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
 
@@ -98,15 +100,39 @@ impl Fibers {
             return Err(why);
         }
         let known = Arc::clone(known);
+        // A marker that reads the fiber takes no lock before it releases it.
+        if !fiber.stack.switch.resumable_by.take(thread.context()) {
+            return Err(NotResumable::Running);
+        }
         thread.has_fibers.store(true, Relaxed);
         fiber.set_home(thread);
+        // After it was taken: a marker reads the frames of a clean fiber that has started.
         fiber.set_phase(FiberPhase::Started);
-        if fiber.listed_at.load(Relaxed) == NOT_LISTED && !fault("resume-unlisted") {
-            fiber.listed_at.store(lists.listed.len(), Relaxed);
-            lists.listed.push(known);
+        if !fault("resume-unlisted") {
+            lists.list(known);
         }
-        fiber.stack.switch.set_resumable_by(thread.context());
         Ok(())
+    }
+
+    /// Lists a clean fiber, so that the next collection scans it.
+    pub(crate) fn list_clean(&self, fiber: &Arc<FiberRecord>) {
+        let mut lists = self.lock();
+        if !fiber.is_removed() {
+            lists.list(Arc::clone(fiber));
+        }
+    }
+
+    /// Returns the last fibers before a position, at most `max` of them, in the order of positions.
+    /// Their memory is not used for others as long as the result exists.
+    ///
+    /// A fiber keeps its position, or gets a lower one, as long as it exists. So calls with
+    /// decreasing positions return each fiber that existed at the first call.
+    pub(crate) fn before(&self, end: usize, max: usize) -> HeldFibers<'_> {
+        let lists = self.lock();
+        // Some may have been removed since.
+        let end = end.min(lists.all.len());
+        let held = lists.all[end.saturating_sub(max)..end].to_vec();
+        HeldFibers { fibers: self, held, end }
     }
 
     /// Ensures that no thread resumes the suspended fibers of `thread`, which is being detached.
@@ -117,15 +143,17 @@ impl Fibers {
         }
         for fiber in self.lock().all.iter().filter(|fiber| fiber.is_at_home_on(thread)) {
             fiber.orphan();
-            if fiber.stack.switch.is_resumable_by(thread.context()) {
-                fiber.stack.switch.forbid_resuming();
+            let resumable_by = &fiber.stack.switch.resumable_by;
+            if resumable_by.is_by(thread.context()) {
+                resumable_by.forbid();
             }
         }
     }
 
     /// Walks the managed frames of the stacks that `thread` runs, then those of the suspended
     /// fibers that stay on it. See [`ThreadData::walk`]. As long as the result exists, the memory
-    /// of these fibers is not used for others, even if they are removed.
+    /// of these fibers is not used for others, even if they are removed, and markers do not read
+    /// their frames.
     ///
     /// # Errors
     ///
@@ -146,8 +174,14 @@ impl Fibers {
         let is_here =
             |fiber: &&Arc<FiberRecord>| fiber.is_at_home_on(thread) && fiber.is_suspended();
         let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
-        let walked = WalkedFibers { fibers: self, walked: fibers };
-        walked.walked.iter().try_for_each(|fiber| {
+        let claimed = fibers.iter().map(|fiber| {
+            // Of those that are not clean, markers do not read the frames.
+            fiber.stack.switch.resumable_by.wait_to_claim() == Claimed::Yes
+        });
+        let claimed = claimed.collect();
+        let held = HeldFibers { fibers: self, end: fibers.len(), held: fibers };
+        let walked = WalkedFibers { claimed, held };
+        walked.held.iter().try_for_each(|fiber| {
             let Some((stack, anchor)) = fiber.suspended() else { return Ok(()) };
             // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
             // one. The record exists as long as `walked`.
@@ -162,27 +196,57 @@ impl Fibers {
     }
 }
 
-/// Fibers that a walk has visited. Their memory is not used for other fibers before this is
-/// dropped.
+/// Fibers whose memory is not used for other fibers before this is dropped.
+#[derive(Debug)]
+pub(crate) struct HeldFibers<'a> {
+    fibers: &'a Fibers,
+    held: Vec<Arc<FiberRecord>>,
+    end: usize,
+}
+
+impl HeldFibers<'_> {
+    /// Returns the position after the last of them, when they were taken from the list.
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+}
+
+impl core::ops::Deref for HeldFibers<'_> {
+    type Target = [Arc<FiberRecord>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.held
+    }
+}
+
+impl Drop for HeldFibers<'_> {
+    fn drop(&mut self) {
+        if !self.held.is_empty() {
+            let mut lists = self.fibers.lock();
+            self.held.drain(..).for_each(|fiber| lists.recycle(fiber));
+        }
+    }
+}
+
+/// Fibers that a walk has visited. Those that are clean are claimed.
 #[derive(Debug)]
 pub(crate) struct WalkedFibers<'a> {
-    fibers: &'a Fibers,
-    walked: Vec<Arc<FiberRecord>>,
+    /// Whether each of them is claimed.
+    claimed: Vec<bool>,
+    held: HeldFibers<'a>,
 }
 
 impl Drop for WalkedFibers<'_> {
     fn drop(&mut self) {
-        if !self.walked.is_empty() {
-            let mut lists = self.fibers.lock();
-            self.walked.drain(..).for_each(|fiber| lists.recycle(fiber));
-        }
+        let claimed = self.held.iter().zip(&self.claimed).filter(|&(_, &claimed)| claimed);
+        claimed.for_each(|(fiber, _)| fiber.release());
     }
 }
 
 impl Drop for FiberLists {
     fn drop(&mut self) {
         // The process ends in code on a fiber, or is a child that was forked there.
-        if self.all.iter().any(|fiber| fiber.stack.switch.is_running()) {
+        if self.all.iter().any(|fiber| fiber.stack.switch.resumable_by.is_running()) {
             self.pool.keep_mapped();
         }
     }
@@ -212,6 +276,14 @@ impl FiberLists {
         &self.listed
     }
 
+    /// Adds a fiber to those that the next young collection scans, unless it is one of them.
+    fn list(&mut self, fiber: Arc<FiberRecord>) {
+        if fiber.listed_at.load(Relaxed) == NOT_LISTED {
+            fiber.listed_at.store(self.listed.len(), Relaxed);
+            self.listed.push(fiber);
+        }
+    }
+
     /// Removes a fiber from the list of those to be scanned, if it is there.
     fn unlist(&mut self, fiber: &FiberRecord) {
         let at = fiber.listed_at.swap(NOT_LISTED, Relaxed);
@@ -228,7 +300,7 @@ impl FiberLists {
     pub(crate) fn unlist_clean(&mut self) {
         let mut at = 0;
         while let Some(fiber) = self.listed.get(at) {
-            if fiber.phase() == FiberPhase::Done || fiber.stack.switch.is_by_slow_path() {
+            if fiber.phase() == FiberPhase::Done || fiber.stack.switch.resumable_by.is_by_slow_path() {
                 let fiber = Arc::clone(fiber);
                 if fiber.phase() == FiberPhase::Done {
                     fiber.stack.parts.clear();

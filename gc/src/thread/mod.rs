@@ -51,6 +51,7 @@ mod fiber;
 mod fibers;
 mod operation;
 mod overflow;
+mod resumable_by;
 mod stack;
 mod stack_parts;
 mod stack_pool;
@@ -65,9 +66,10 @@ pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fibers::{FiberLists, Fibers, WalkedFibers};
 pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::explain_overflow;
+pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};
 pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};
 pub(crate) use stack_parts::{StackPart, StackParts};
-pub(crate) use switch::{BY_SLOW_PATH, RUNNING, SwitchRecord};
+pub(crate) use switch::SwitchRecord;
 
 use crate::safepoint::Participant;
 

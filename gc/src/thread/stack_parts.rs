@@ -24,9 +24,13 @@
 //!    walk that did not find it, after it was removed from the stack, or if no frame of the stack
 //!    will run again.
 //!
+//! A concurrent cycle must see the references of clean parts once: the first collection of a cycle
+//! that scans the stack walks all of it, unless a marker has read it beside the program.
+//!
 //! The parts of a stack are accessed while the world is stopped, by the worker that scans the
 //! stack, or by the verifier.
 
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::ops::Range;
 
 use parking_lot::Mutex;
@@ -35,6 +39,7 @@ use statepoint_scanner::return_address::ReturnBarrier;
 use statepoint_scanner::walk::InitialRegisters;
 
 use super::Activation;
+use crate::handles::CycleNumber;
 
 /// A part of a stack, from the frame after a return barrier up to the next barrier.
 #[derive(Debug)]
@@ -64,24 +69,39 @@ impl StackPart {
 
 /// The parts of a stack after the first one, youngest last. Empty if it has no barriers.
 #[derive(Debug, Default)]
-pub(crate) struct StackParts(pub(crate) Mutex<Vec<StackPart>>);
+pub(crate) struct StackParts {
+    pub(crate) all: Mutex<Vec<StackPart>>,
+    /// The last cycle in which all frames were visited. Relaxed: the thread that stores it visits
+    /// them in a pause, or in a step of a marker.
+    seen_in: AtomicU32,
+}
 
 impl StackParts {
+    /// Returns whether all frames that have not run since were visited in this cycle, or later.
+    pub(crate) fn were_seen_in(&self, cycle: CycleNumber) -> bool {
+        self.seen_in.load(Relaxed) == cycle
+    }
+
+    /// Records that all frames were visited while this cycle was the present or the last one.
+    pub(crate) fn set_seen_in(&self, cycle: CycleNumber) {
+        self.seen_in.store(cycle, Relaxed);
+    }
+
     /// Returns whether the stack has no barriers.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.lock().is_empty()
+        self.all.lock().is_empty()
     }
 
     /// Forgets the barriers of a stack without frames of managed code, so that others can use their
     /// trampolines.
     pub(crate) fn clear(&self) {
-        *self.0.lock() = Vec::new();
+        *self.all.lock() = Vec::new();
     }
 
     /// Returns the address ranges of clean parts, by their frames' stack pointers. Valid at the end
     /// of a collection, when all barriers are in place.
     pub(crate) fn clean_ranges(&self) -> Vec<Range<u64>> {
-        let parts = self.0.lock();
+        let parts = self.all.lock();
         let mut end = u64::MAX;
         let range = |part: &StackPart| {
             let start = part.start();

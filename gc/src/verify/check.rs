@@ -28,7 +28,7 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, StackFrame, StackWalkError};
 use super::slot::Slot;
 use super::starts::Starts;
 use crate::fatal;
-use crate::handles::{HandleTable, References};
+use crate::handles::{CycleNumber, HandleTable, References};
 use crate::object::{
     Candidate, Extent, Header, MARK, ScanPart, ScanRest, Special, TypeId, TypeTable, UNLOGGED,
     WORD, reference_slots,
@@ -107,6 +107,8 @@ pub(crate) struct Verifier<'a> {
     pub(crate) spaces: &'a Spaces,
     /// Whether a concurrent cycle is marking.
     pub(crate) is_marking: bool,
+    /// The number of the cycle, or of the last one.
+    pub(crate) number: CycleNumber,
     /// The registered types.
     pub(crate) types: &'a TypeTable,
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
@@ -275,8 +277,8 @@ impl Check<'_> {
             self.check_is_remembered(holder, holder + offset, object, state, slot);
         }
         if let Slot::Local { stack } | Slot::Root { stack, .. } = slot
-            && (stack.switch.is_by_slow_path() || self.is_in_clean_part)
-            && (state.is_young() || state == BlockState::TRACKED)
+            && (stack.switch.resumable_by.is_by_slow_path() || self.is_in_clean_part)
+            && (state.is_young() || state == BlockState::TRACKED && self.was_seen(stack))
         {
             self.abort(
                 slot,
@@ -290,6 +292,11 @@ impl Check<'_> {
             self.unscanned.push(object);
         }
         Some(extent.size)
+    }
+
+    /// Returns whether the present cycle, or the last one, has seen all references on a stack.
+    fn was_seen(&self, stack: &Stack) -> bool {
+        !self.is_marking || stack.parts.were_seen_in(self.heap.number)
     }
 
     /// Returns the extent of a possible object if it has a known type and fits into `room` bytes.

@@ -68,7 +68,7 @@ const fn recursions(name: &'static str, description: &'static str) -> Mutation {
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 52] = [
+pub const ALL: [Mutation; 54] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -83,8 +83,13 @@ pub const ALL: [Mutation; 52] = [
     programs("unknown-is-end", "unmanaged code is treated as the end of the stack"),
     programs("forget-fiber", "suspended fibers are not scanned"),
     programs("clean-early", "fibers that refer to young objects are not scanned again"),
+    programs("marker-skips-fibers", "markers do not read the stacks of suspended fibers"),
     programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
     recursions("clean-part-early", "young collections skip frames that refer to young objects"),
+    recursions(
+        "skip-unseen-parts",
+        "young collections skip parts of stacks that a concurrent cycle has not seen",
+    ),
     recursions("forget-mutable-frame", "young collections skip frames with stack objects"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),

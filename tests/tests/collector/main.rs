@@ -6,6 +6,7 @@ mod deep_stacks;
 mod detaching;
 mod evacuation;
 mod fatal;
+mod fiber_marking;
 mod fibers;
 mod fragmentation;
 mod generations;

@@ -214,7 +214,7 @@ impl Fiber {
         let record = self.record();
         // Before it is tested whether the fiber runs: its phase changes while it does.
         let phase = record.phase();
-        if record.stack.switch.is_running() {
+        if record.stack.switch.resumable_by.is_running() {
             return FiberState::Running;
         }
         match phase {

@@ -1,0 +1,132 @@
+//! Reads the stacks of suspended fibers for markers: beside the program, or in a pause.
+//!
+//! The fibers are clean: nothing on their stacks refers to a young object. Each is claimed while
+//! its frames are read (`thread/resumable_by.rs`), so they do not change.
+
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
+
+use super::collector::Collector;
+use super::roots::walk_frames;
+use crate::fatal;
+use crate::handles::CycleNumber;
+use crate::marking::{FibersRead, ReadFibers};
+use crate::runtime::{CodeView, Shared};
+use crate::thread::{Claimed, FiberRecord};
+
+/// Maximum number of fibers that are read at a time: some microseconds.
+const FIBERS: usize = 64;
+/// Maximum size in bytes of a stack that is read beside the program. Who resumes the fiber, and who
+/// stops the world, may have to wait until it is read: some ten microseconds.
+const MAX_DEPTH: u64 = 64 << 10;
+
+impl ReadFibers for Shared {
+    fn read_some(&self, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+        // SAFETY: the view is queried for frames of fibers that are claimed. These were listed when
+        // the view existed already, so their code was not removed before; and they are clean, so
+        // their code was registered before the last pause.
+        let code = unsafe { self.code_view() };
+        // No pause runs during a step, so its workers need no walker.
+        let walker = &mut *self.walkers[0].lock();
+        let mut reader = Reader { code: &code, walker, number: self.marking.cycle(), visit };
+        let fibers = self.fibers.before(end, FIBERS);
+        let mut done = FibersRead { end: fibers.end(), read: 0 };
+        for fiber in fibers.iter().rev() {
+            if self.marking.parking.is_requested() {
+                break;
+            }
+            match reader.read(fiber, MAX_DEPTH) {
+                Found::Read => done.read += 1,
+                Found::Nothing => {}
+                Found::ForPause => self.fibers.list_clean(fiber),
+            }
+            done.end -= 1;
+        }
+        done
+    }
+}
+
+/// In a pause.
+impl ReadFibers for Collector<'_> {
+    fn read_some(&self, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+        let walker = &mut *self.walkers[0].lock();
+        let mut reader = Reader { code: self.code, walker, number: self.marking.cycle(), visit };
+        // Some may have been removed since.
+        let end = end.min(self.fibers.all().len());
+        let mut done = FibersRead { end: end.saturating_sub(FIBERS), read: 0 };
+        for fiber in &self.fibers.all()[done.end..end] {
+            match reader.read(fiber, u64::MAX) {
+                Found::Read => done.read += 1,
+                Found::Nothing => {}
+                Found::ForPause => fatal::abort(format_args!(
+                    "{} is claimed during a collection",
+                    fiber.stack.owner()
+                )),
+            }
+        }
+        done
+    }
+}
+
+/// What a marker has found on the stack of a fiber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// It has read the stack.
+    Read,
+    /// Nothing to read: the next pause scans the fiber anyway, or it has no frames.
+    Nothing,
+    /// The stack is too deep to be read beside the program, or another thread has claimed it.
+    ForPause,
+}
+
+/// Reads stacks.
+struct Reader<'r> {
+    code: &'r CodeView<'r>,
+    walker: &'r mut StackWalker<Host>,
+    /// The number of the cycle.
+    number: CycleNumber,
+    visit: &'r mut dyn FnMut(u64),
+}
+
+impl Reader<'_> {
+    /// Reads the stack of a fiber if it is clean, and has at most `max_depth` bytes.
+    fn read(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+        match fiber.claim() {
+            Claimed::Yes => {}
+            Claimed::ByOther => return Found::ForPause,
+            Claimed::NotClean => return Found::Nothing,
+        }
+        let found = self.read_claimed(fiber, max_depth);
+        fiber.release();
+        found
+    }
+
+    fn read_claimed(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+        let Some((stack, anchor)) = fiber.suspended() else { return Found::Nothing };
+        if stack.depth(anchor) > max_depth {
+            return Found::ForPause;
+        }
+        stack.locals.visit(|word| {
+            (self.visit)(word);
+            word
+        });
+        walk_frames(self.code, stack, anchor, self.walker, &mut ReadRoots(self.visit));
+        stack.parts.set_seen_in(self.number);
+        Found::Read
+    }
+}
+
+/// A relocator that passes references, and moves nothing.
+struct ReadRoots<'v>(&'v mut dyn FnMut(u64));
+
+impl Relocator for ReadRoots<'_> {
+    fn forward(&mut self, object: u64) -> u64 {
+        (self.0)(object);
+        object
+    }
+
+    /// A clean stack has no pinned roots: each collection must scan those.
+    fn pin(&mut self, _: PinnedRoot) -> bool {
+        false
+    }
+}

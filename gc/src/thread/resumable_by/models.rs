@@ -1,0 +1,214 @@
+//! Loom models of a stack that a marker reads while its thread resumes it, and while a pause stops
+//! both.
+//!
+//! The stack has one slot, with a reference that nothing else has. It is clean when the cycle
+//! begins, so no pause has scanned it in this cycle. By the end of the cycle the marker has read the
+//! slot, or a pause has scanned it. Whoever runs the stack, or walks it in a handshake, writes the
+//! slot.
+
+use loom::sync::Arc;
+use loom::thread;
+
+use super::*;
+use crate::sync::{AtomicBool, Mutex, UnsafeCell};
+
+/// The reference in the slot.
+const REFERENCE: usize = 8;
+/// The address of a thread's context. It is never dereferenced.
+const CONTEXT: usize = 0x1000;
+
+fn context() -> *const ThreadContext {
+    core::ptr::without_provenance(CONTEXT)
+}
+
+/// The state that all threads of a model share.
+struct Model {
+    resumable_by: ResumableBy,
+    /// The slot on the stack. Loom reports concurrent accesses.
+    slot: UnsafeCell<usize>,
+    /// Whether the next pause scans the stack.
+    is_listed: AtomicBool,
+    /// Whether the reference was shaded.
+    is_shaded: AtomicBool,
+    /// Models the safepoint protocol and parking: held by the thread while it is managed, by the
+    /// marker during a step, and by a pause. The two are different locks, so that the marker and
+    /// the thread run beside one another.
+    managed: Mutex<()>,
+    step: Mutex<()>,
+}
+
+/// What the threads do. The models of faults replace one of the functions.
+#[derive(Clone, Copy)]
+struct Actions {
+    claim: fn(&ResumableBy) -> Claimed,
+    release: fn(&ResumableBy),
+    take: fn(&ResumableBy) -> bool,
+    /// Whether the thread lists a stack that it resumes.
+    lists_resumed: bool,
+    /// Whether the marker lists a stack that another thread has claimed.
+    lists_claimed: bool,
+}
+
+const RIGHT: Actions = Actions {
+    claim: ResumableBy::claim,
+    release: ResumableBy::release,
+    take: |word| word.take(context()),
+    lists_resumed: true,
+    lists_claimed: true,
+};
+
+impl Model {
+    fn new() -> Arc<Self> {
+        Arc::new(Self {
+            resumable_by: ResumableBy::by_slow_path(),
+            slot: UnsafeCell::new(REFERENCE),
+            is_listed: AtomicBool::new(false),
+            is_shaded: AtomicBool::new(false),
+            managed: Mutex::new(()),
+            step: Mutex::new(()),
+        })
+    }
+
+    fn shade(&self) {
+        // SAFETY: loom checks that no other thread accesses the slot.
+        if self.slot.with(|slot| unsafe { *slot }) == REFERENCE {
+            self.is_shaded.store(true, Relaxed);
+        }
+    }
+
+    /// Writes the slot, which then has the reference again.
+    fn use_slot(&self) {
+        // SAFETY: as in `shade`.
+        self.slot.with_mut(|slot| unsafe { *slot = 0 });
+        // SAFETY: as in `shade`.
+        self.slot.with_mut(|slot| unsafe { *slot = REFERENCE });
+    }
+
+    /// A step of the marker.
+    fn mark(&self, actions: Actions) {
+        let _step = self.step.lock();
+        match (actions.claim)(&self.resumable_by) {
+            Claimed::Yes => {
+                self.shade();
+                (actions.release)(&self.resumable_by);
+            }
+            Claimed::ByOther if actions.lists_claimed => self.is_listed.store(true, Relaxed),
+            Claimed::ByOther | Claimed::NotClean => {}
+        }
+    }
+
+    /// The thread resumes the stack, which runs and is suspended again.
+    fn run(&self, actions: Actions) {
+        let managed = self.managed.lock();
+        // `Fibers::list`
+        if !self.resumable_by.is_by(context()) {
+            assert!((actions.take)(&self.resumable_by));
+            self.is_listed.store(actions.lists_resumed, Relaxed);
+        }
+        self.resumable_by.0.store(RUNNING, Relaxed);
+        self.use_slot();
+        self.resumable_by.0.store(CONTEXT, Release);
+        drop(managed);
+    }
+
+    /// A pause: scans the stack if it is listed. It is clean then.
+    fn pause(&self) {
+        let _managed = self.managed.lock();
+        let _step = self.step.lock();
+        assert_ne!(self.resumable_by.0.load(Relaxed), CLAIMED, "a claim ends with its step");
+        if self.is_listed.load(Relaxed) {
+            self.shade();
+            self.resumable_by.set_clean();
+            self.is_listed.store(false, Relaxed);
+        }
+    }
+
+    /// A handshake reads and writes the frames of the thread's fibers.
+    fn handshake(&self, claim: fn(&ResumableBy) -> Claimed) {
+        let _managed = self.managed.lock();
+        let claimed = claim(&self.resumable_by);
+        self.use_slot();
+        if claimed == Claimed::Yes {
+            self.resumable_by.release();
+        }
+    }
+}
+
+/// Runs the marker beside `other` and a pause, and then the pause that ends marking.
+fn check(actions: Actions, other: fn(&Model, Actions)) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound.get_or_insert(3);
+    builder.check(move || {
+        let model = Model::new();
+        let spawn = |action: fn(&Model, Actions)| {
+            let model = Arc::clone(&model);
+            thread::spawn(move || action(&model, actions))
+        };
+        let threads = [spawn(Model::mark), spawn(other)];
+        model.pause();
+        threads.into_iter().for_each(|thread| thread.join().expect("the thread ends"));
+        model.pause();
+        assert!(model.is_shaded.load(Relaxed), "the cycle has seen the reference");
+    });
+}
+
+#[test]
+fn stack_is_read_or_scanned_in_each_cycle() {
+    check(RIGHT, Model::run);
+}
+
+#[test]
+fn handshake_and_marker_take_turns() {
+    check(RIGHT, |model, _| model.handshake(ResumableBy::wait_to_claim));
+}
+
+/// Injected fault: the marker reads the stack without a claim.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn reading_without_a_claim_is_noticed() {
+    let claim = |word: &ResumableBy| match word.is_by_slow_path() {
+        true => Claimed::Yes,
+        false => Claimed::NotClean,
+    };
+    check(Actions { claim, release: |_| (), ..RIGHT }, Model::run);
+}
+
+/// Injected fault: who resumes the stack does not wait for the marker.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn resuming_a_claimed_stack_is_noticed() {
+    let take = |word: &ResumableBy| {
+        word.0.store(CONTEXT, Relaxed);
+        true
+    };
+    check(Actions { take, ..RIGHT }, Model::run);
+}
+
+/// Injected fault: the end of a claim is not ordered before what the thread does next.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn relaxed_release_is_noticed() {
+    check(Actions { release: |word| word.0.store(BY_SLOW_PATH, Relaxed), ..RIGHT }, Model::run);
+}
+
+/// Injected fault: a handshake does not claim the stack.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn handshake_without_a_claim_is_noticed() {
+    check(RIGHT, |model, _| model.handshake(|_| Claimed::NotClean));
+}
+
+/// Injected fault: the marker leaves out a stack that a handshake has claimed.
+#[test]
+#[should_panic(expected = "the cycle has seen the reference")]
+fn skipping_a_claimed_stack_is_noticed() {
+    let handshake = |model: &Model, _| model.handshake(ResumableBy::wait_to_claim);
+    check(Actions { lists_claimed: false, ..RIGHT }, handshake);
+}
+
+/// Injected fault: resuming does not list the stack.
+#[test]
+#[should_panic(expected = "the cycle has seen the reference")]
+fn resuming_without_listing_is_noticed() {
+    check(Actions { lists_resumed: false, ..RIGHT }, Model::run);
+}
