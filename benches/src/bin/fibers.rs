@@ -26,6 +26,8 @@ unsafe extern "C" {
 ///   create   creating and dropping a fiber; and the same with its function run in between
 ///   pauses   the processor time of a young collection, with suspended fibers of some frames, of
 ///            which some are resumed before each collection; and the memory of a suspended fiber
+///   cycles   the longest pause of concurrent cycles with these fibers, and the time from the
+///            beginning of a cycle to the end of its marking
 ///
 /// Example: fibers --counts 100,1000000 --running 100 --json
 #[derive(Debug, Parser)]
@@ -56,6 +58,39 @@ type Failure = Box<dyn Error>;
 
 fn heap() -> Result<Heap, Failure> {
     Ok(managed::types(Heap::builder()).heap_max(4 << 30).concurrent(false).build()?)
+}
+
+/// The result of concurrent cycles.
+struct Cycles {
+    /// The longest pause, in microseconds.
+    pause: f64,
+    /// The median time to the end of marking, in microseconds.
+    marking: f64,
+    /// Number of fibers that markers have read in each.
+    fibers_read: u64,
+}
+
+/// Runs some concurrent cycles.
+fn measure_cycles(heap: &Heap, mutator: &mut Mutator) -> Cycles {
+    let cycles = 3;
+    let before = heap.statistics().counts;
+    let (mut pause, mut marking) = (0, Vec::new());
+    for cycle in 1..=cycles {
+        let begun = || heap.statistics().counts.cycles_begun;
+        while begun() < before.cycles_begun + cycle {
+            mutator.begin_cycle();
+        }
+        let begin = Instant::now();
+        while heap.statistics().counts.cycles_marked < before.cycles_marked + cycle {
+            std::thread::yield_now();
+        }
+        marking.push(begin.elapsed().as_secs_f64() * 1e6);
+        let reports = heap.recent_collections();
+        let of_cycle = reports.iter().rev().take(2);
+        pause = of_cycle.map(|report| report.pause_ns).fold(pause, u64::max);
+    }
+    let fibers_read = (heap.statistics().counts.fibers_read - before.fibers_read) / cycles;
+    Cycles { pause: pause as f64 / 1e3, marking: median(marking), fibers_read }
 }
 
 fn fiber(heap: &Heap, function: fn() -> *const core::ffi::c_void) -> Result<Fiber, Failure> {
@@ -137,7 +172,8 @@ fn resume(mutator: &mut Mutator, fiber: &mut Fiber, value: u64) -> Result<(), Fa
 }
 
 fn measure_pauses(options: &Options, count: u64) -> Result<Value, Failure> {
-    let heap = heap()?;
+    // The policy begins no cycle: the fibers keep little memory alive.
+    let heap = managed::types(Heap::builder()).heap_max(4 << 30).concurrent(true).build()?;
     let mut mutator = heap.attach()?;
     let before = resident()?;
     let progress = bar(count, "creating fibers");
@@ -171,9 +207,13 @@ fn measure_pauses(options: &Options, count: u64) -> Result<Value, Failure> {
         wall.push(begin.elapsed().as_secs_f64() * 1e9);
     }
     let (cpu, wall) = (median(cpu) / 1e3, median(wall) / 1e3);
-    println!("{count:>9} {running:>9} {cpu:>12.1} {wall:>12.1} {bytes:>12}");
+    let Cycles { pause, marking, fibers_read } = measure_cycles(&heap, &mut mutator);
+    println!(
+        "{count:>9} {running:>9} {cpu:>12.1} {wall:>12.1} {bytes:>12} {pause:>15.1} {marking:>13.0}"
+    );
     Ok(json!({
         "fibers": count, "running": running, "cpu_us": cpu, "wall_us": wall, "bytes": bytes,
+        "cycle_pause_us": pause, "marking_us": marking, "fibers_read": fibers_read,
     }))
 }
 
@@ -181,7 +221,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     let switch = measure_switch(options)?;
     let create = measure_creation(options)?;
     println!("young collections, medians of {}:", options.collections);
-    println!("   fibers   running       CPU, us     clock, us  bytes/fiber");
+    println!(
+        "   fibers   running       CPU, us     clock, us  bytes/fiber cycle pause, us   marking, us"
+    );
     let pauses = options.counts.iter().map(|&count| measure_pauses(options, count));
     let pauses = pauses.collect::<Result<Vec<_>, _>>()?;
     if options.json {

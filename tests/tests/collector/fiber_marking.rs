@@ -96,7 +96,7 @@ fn fibers_run_while_markers_read_them() {
             (0..count).map(|n| fiber(&heap, COUNTERS[n % 2], 64 << 10)).collect();
         let mut recursions = recursions(&mut mutator, count, depth, 64 << 10);
         for round in 0..rounds {
-            let run = |mutator: &mut Mutator, counters: &mut [Fiber]| {
+            let mut run = |mutator: &mut Mutator, counters: &mut [Fiber]| {
                 for (n, counter) in counters.iter_mut().enumerate() {
                     assert_eq!(resume(mutator, counter, 100), round);
                     // Some of the others end, and new ones take their places in the list.
