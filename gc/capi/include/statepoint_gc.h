@@ -943,6 +943,10 @@ typedef struct spgc_collection_counts {
    Managed frames of deep stacks that were not walked, because they had not run.
    */
   uint64_t frames_skipped;
+  /*
+   Suspended fibers whose stacks markers have read, instead of pauses.
+   */
+  uint64_t fibers_read;
 } spgc_collection_counts;
 
 /*

@@ -14,6 +14,7 @@ use crate::collect::background;
 use crate::config::{Config, ConfigError, HeapVerification};
 use crate::handles::{HandleTable, References};
 use crate::marking::Marking;
+use crate::mutator::{prepare_to_trace, trace_overflow};
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
 use crate::observe::{
     HeapSettings, Listener, Observer, ObserverConfig, OpenError, PhaseListener, register_at_exit,
@@ -209,7 +210,9 @@ impl HeapBuilder {
         if !self.config.safepoint_timeout.is_zero() {
             slow_threads::prepare().map_err(HeapStartError::InterruptHandler)?;
         }
-        os::on_fault(&[explain_fault, explain_overflow]).map_err(HeapStartError::FaultHandler)?;
+        prepare_to_trace().map_err(HeapStartError::FaultHandler)?;
+        os::on_fault(&[explain_fault, explain_overflow, trace_overflow])
+            .map_err(HeapStartError::FaultHandler)?;
         let faults = register_fault_range(spaces.range());
         let HeapVerification { before, after } = self.config.verify;
         // The limit does not apply in zeal mode or while the heap is verified: collections then

@@ -103,6 +103,8 @@ struct StoppedResult {
 /// Data about a stop that is available when it has ended.
 struct StopSummary {
     last_to_stop: Option<AttachedThread>,
+    /// Number of the fiber that it ran; 0 if none.
+    last_to_stop_fiber: u64,
     threads: usize,
     pending: usize,
     after: HeapUse,
@@ -164,13 +166,16 @@ impl Shared {
         let parked = self.marking.parking.park();
         let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();
+        let fiber_of = |thread: &AttachedThread| thread.data.stack().fiber_number();
+        let last_to_stop_fiber = last_to_stop.as_ref().map_or(0, fiber_of);
         let (threads, pending) = (stopped.threads().len(), stopped.pending_threads());
         let after = self.spaces.occupancy();
         // Before threads resume: one of them may stop the world again at once.
         drop(parked);
         let pause = stopped.resume(|| request.at.elapsed());
         self.marking.resume(self.spaces.must_populate());
-        let summary = StopSummary { last_to_stop, threads, pending, after, pause };
+        let summary =
+            StopSummary { last_to_stop, last_to_stop_fiber, threads, pending, after, pause };
         self.report(&request, collected, &summary)
     }
 
@@ -298,6 +303,8 @@ impl Shared {
         let StoppedResult { number, all_stopped, before, cycle, progress, outcome, stops, times } =
             collected;
         let last_to_stop = summary.last_to_stop.as_ref().map(|thread| thread.data.named());
+        // The calling thread is the requester.
+        let by_fiber = request.me.map_or(0, |me| me.data.stack().fiber_number());
         let collection = Collection {
             number,
             kind: cycle.kind,
@@ -306,8 +313,10 @@ impl Shared {
             pause: summary.pause,
             time_to_safepoint: all_stopped.saturating_duration_since(request.at),
             last_to_stop,
+            last_to_stop_fiber: summary.last_to_stop_fiber,
             pending: summary.pending,
             by: request.me.map(|me| me.data.named()),
+            by_fiber,
             passes: cycle.passes,
             plan: cycle.plan,
             progress,
@@ -328,6 +337,7 @@ impl Shared {
             threads,
             progress,
             by: collection.requester(),
+            by_fiber,
         });
         // This takes time. As a native thread, this one does not delay another thread's stop.
         if let Some(me) = request.me {

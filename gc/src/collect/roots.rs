@@ -290,7 +290,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         let collector = &self.cycle.collector;
         let number = self.cycle.number;
         // While a concurrent cycle marks, it must see all frames once.
-        let is_seen = !self.shades || stack.parts.were_seen_in(number) || fault("skip-unseen-parts");
+        let is_seen =
+            !self.shades || stack.parts.were_seen_in(number) || fault("skip-unseen-parts");
         let may_skip = YOUNG && is_seen;
         let mode = ScanMode { spacing: collector.barrier_spacing, may_skip, updates: true };
         let mut roots = SkippableRoots::new(self);

@@ -300,7 +300,8 @@ impl<'m, 'h> StepOf<'m, 'h> {
             return true;
         }
         // Early in a cycle: these are roots, and seldom change.
-        if self.mode != Mode::Assist && (self.visit_handles(marking) || self.visit_fibers(marking)) {
+        if self.mode != Mode::Assist && (self.visit_handles(marking) || self.visit_fibers(marking))
+        {
             return true;
         }
         match marking.grey.take() {

@@ -16,6 +16,7 @@ mod identity;
 mod leaf;
 mod managed;
 pub(crate) mod native_call;
+mod overflow;
 #[cfg(all(test, not(loom)))]
 mod prelude;
 pub(crate) mod slow_path;
@@ -40,4 +41,5 @@ pub(crate) use handshake::Frames;
 pub use handshake::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
+pub(crate) use overflow::{prepare_to_trace, trace_overflow};
 pub(crate) use slow_path::Current;

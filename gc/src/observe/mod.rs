@@ -2,6 +2,7 @@
 //! trace.
 
 mod at_exit;
+mod backtrace;
 mod counters;
 mod histogram;
 mod json;
@@ -22,6 +23,7 @@ mod statistics;
 mod trace;
 
 pub(crate) use at_exit::{AtExit, notify as notify_at_exit, register as register_at_exit};
+pub(crate) use backtrace::{InterruptedStack, Names, append_frames};
 pub use counters::CollectionCounts;
 pub(crate) use counters::{Counters, CycleCounts, ReferenceCounts};
 pub use histogram::{Histogram, HistogramBucket, HistogramKind};

@@ -191,8 +191,10 @@ mod tests {
             pause: Duration::from_millis(9),
             time_to_safepoint: Duration::ZERO,
             last_to_stop: None,
+            last_to_stop_fiber: 0,
             pending: 0,
             by: None,
+            by_fiber: 0,
             passes: 1,
             plan: Plan {
                 nursery_bytes: 0,

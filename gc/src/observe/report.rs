@@ -93,10 +93,14 @@ pub(crate) struct Collection<'a> {
     pub(crate) time_to_safepoint: Duration,
     /// Name and ID of the thread that stopped last, if the stop had to wait for a thread.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
+    /// Number of the fiber that it ran; 0 if none.
+    pub(crate) last_to_stop_fiber: u64,
     /// Number of threads that had not yet stopped when the request had been sent to all threads.
     pub(crate) pending: usize,
     /// Name and ID of the thread that requested the collection, if it is attached.
     pub(crate) by: Option<(&'a str, u32)>,
+    /// Number of the fiber that it runs; 0 if none.
+    pub(crate) by_fiber: u64,
     /// Number of passes. A pass that did not free enough is followed by a more thorough pass in the
     /// same pause.
     pub(crate) passes: u32,

@@ -300,7 +300,9 @@ impl FiberLists {
     pub(crate) fn unlist_clean(&mut self) {
         let mut at = 0;
         while let Some(fiber) = self.listed.get(at) {
-            if fiber.phase() == FiberPhase::Done || fiber.stack.switch.resumable_by.is_by_slow_path() {
+            if fiber.phase() == FiberPhase::Done
+                || fiber.stack.switch.resumable_by.is_by_slow_path()
+            {
                 let fiber = Arc::clone(fiber);
                 if fiber.phase() == FiberPhase::Done {
                     fiber.stack.parts.clear();

@@ -65,7 +65,7 @@ pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fibers::{FiberLists, Fibers, WalkedFibers};
 pub(crate) use operation::{Operation, abort_in_operation};
-pub(crate) use overflow::explain_overflow;
+pub(crate) use overflow::{explain_overflow, overflowed_stack};
 pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};
 pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};
 pub(crate) use stack_parts::{StackPart, StackParts};

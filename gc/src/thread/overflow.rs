@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::stack_pool::GUARD;
-use super::thread_context;
+use super::{Stack, thread_context};
 use crate::arch;
 use crate::fatal::SignalMessage;
 use crate::os;
@@ -39,15 +39,20 @@ fn describe(
     });
 }
 
-/// The fault handler: writes a message to standard error if the thread faults directly below the
-/// stack that it runs. Async-signal-safe.
-pub(crate) fn explain_overflow(address: usize, context: *mut libc::c_void) {
+/// Returns the stack that the calling thread runs if `address` is directly below it: a fault there
+/// is an overflow. Async-signal-safe.
+pub(crate) fn overflowed_stack(address: usize) -> Option<&'static Stack> {
     // SAFETY: the context is valid as long as the thread.
-    let Some(stack) = (unsafe { &*thread_context() }).running_stack() else { return };
+    let stack = unsafe { &*thread_context() }.running_stack()?;
     let range = stack.range();
-    if !(range.start.saturating_sub(BELOW)..range.start).contains(&address) {
-        return;
-    }
+    (range.start.saturating_sub(BELOW)..range.start).contains(&address).then_some(stack)
+}
+
+/// The fault handler: writes a message to standard error if a stack has overflowed.
+/// Async-signal-safe.
+pub(crate) fn explain_overflow(address: usize, context: *mut libc::c_void) {
+    let Some(stack) = overflowed_stack(address) else { return };
+    let range = stack.range();
     // SAFETY: `context` is the `ucontext_t` that the kernel passed to the running handler of this
     // fault.
     let pc = unsafe { arch::interrupted_pc(context) };

@@ -26,7 +26,15 @@ fn stack_overflow_of_a_fiber_is_explained() {
     let message = "statepoint-gc: stack overflow: fiber 1 of thread \"stack_overflow:\" (";
     assert_stderr_contains(
         output,
-        &[message, "has used its 65536 bytes", "; pc 0x", "FiberConfig::stack_size"],
+        &[
+            message,
+            "has used its 65536 bytes",
+            "; pc 0x",
+            "FiberConfig::stack_size",
+            " frames, the youngest ones in:\n     0  managed  fiber_deeper+0x",
+            "    23  managed  fiber_deeper+0x",
+            " more\n",
+        ],
     );
 }
 
@@ -64,7 +72,11 @@ fn stack_overflow_of_a_thread_is_explained() {
     });
     assert_stderr_contains(
         output,
-        &["statepoint-gc: stack overflow: the stack of thread \"deep\" (", " bytes, from 0x"],
+        &[
+            "statepoint-gc: stack overflow: the stack of thread \"deep\" (",
+            " bytes, from 0x",
+            " frames, the youngest ones in:\n     0  managed  ",
+        ],
     );
 }
 

@@ -11,10 +11,12 @@ use std::time::Duration;
 
 use statepoint_gc::{
     Argument, Heap, HeapBuilder, HeapStartError, Mutator, Zeal,
+    fibers::FiberConfig,
     observe::{CollectionReport, CollectorStatistics, Quantiles},
     settings::ConfigError,
 };
 use tests::child_tests::full_test_name;
+use tests::fibers::boxed;
 use tests::logs::{Line, Value, json, text};
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::timeout;
@@ -209,6 +211,33 @@ fn every_line_can_be_read_and_all_agree_with_the_statistics() {
             assert_log(&read_log(&file), &statistics, &recent, form == "json");
         }
     }
+}
+
+/// A fiber that allocates, beside a thread on its own stack.
+#[test]
+fn collections_of_fibers_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (log, trace) = (folder.path().join("log"), folder.path().join("trace"));
+    let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1));
+    let heap = heap.log(format!("gc+safepoint:{}", log.display())).trace(&trace).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    // SAFETY: the function is that of a fiber, and needs little stack.
+    let fiber = || unsafe { heap.fiber(FiberConfig::new(), managed::fiber_deep()) }.unwrap();
+    let _first = fiber();
+    let mut second = fiber();
+    let depth = boxed(&mut mutator, 20);
+    mutator.resume(&mut second, Argument::Reference(&depth)).unwrap();
+    drop((second, _first, depth, mutator));
+    drop(heap);
+    let lines = read_log(&log);
+    for event in ["gc", "safepoint"] {
+        let lines = lines_of_event(&lines, event);
+        let of_fiber = |number| lines.iter().filter(|l| l.number("by_fiber") == number).count();
+        assert!(of_fiber(0) > 0 && of_fiber(1) == 0 && of_fiber(2) > 20, "{lines:?}");
+        assert!(lines.iter().all(|line| line.number("last_to_stop_fiber") == 0));
+    }
+    let trace = fs::read_to_string(trace).unwrap();
+    assert!(trace.contains("\"by_fiber\":2") && trace.contains("\"by_fiber\":0"), "{trace}");
 }
 
 #[test]

@@ -15,22 +15,18 @@ mod models;
 
 use core::fmt::Write as _;
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::{CodeRegistry, CodeSnapshot};
-use statepoint_scanner::walk::{CodeLookup, ImageFiles, trace_interrupted};
+use statepoint_scanner::registry::CodeRegistry;
 
 use self::capture::{Capture, CaptureError, capture};
+use super::backtrace::{InterruptedStack, Names, append_frames};
 use crate::os;
 use crate::thread::{AttachedThread, ThreadData};
 
 pub(crate) use capture::prepare;
 
-/// Maximum number of frames of each kind, managed and native, in the backtrace of a thread.
-const MAX_FRAMES: usize = 24;
 /// Time after which no further stack is captured, because stopped mutators wait during the
 /// captures. For the remaining threads only names are reported.
 const CAPTURE_BUDGET: Duration = Duration::from_secs(1);
@@ -114,7 +110,7 @@ pub(crate) fn reset_report_flag() {
 
 /// Writes a report; without frames if `code` is `None`. `code` is the registry of managed code.
 fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
-    let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
+    let mut names = Names::new();
     for (index, thread) in threads.iter().enumerate() {
         let SlowThread { name, id, waited, has_stopped, captured } = thread;
         let waited = milliseconds(*waited);
@@ -136,7 +132,9 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
         match (captured, code) {
             (Some(Ok(capture)), Some(code)) => {
                 text.push_str(", in:\n");
-                frames(&mut text, &code.snapshot(), capture, &mut names);
+                let Capture { memory, context, is_cut, .. } = capture;
+                let stack = InterruptedStack { memory, context: *context, is_cut: *is_cut };
+                append_frames(&mut text, &code.snapshot(), &stack, &mut names);
             }
             (Some(Err(reason)), _) => {
                 let _ = writeln!(text, ": {reason}");
@@ -151,81 +149,4 @@ fn write(code: Option<&CodeRegistry>, threads: &[SlowThread]) {
 /// Formats a duration in milliseconds.
 fn milliseconds(duration: Duration) -> String {
     format!("{:.1} ms", duration.as_secs_f64() * 1e3)
-}
-
-/// Appends the backtrace of a captured stack, one line per frame.
-fn frames(text: &mut String, code: &CodeSnapshot<'_, Host>, capture: &Capture, names: &mut Names) {
-    let mut depth = 0;
-    let mut omitted = 0_usize;
-    let Names { files, known } = names;
-    // Numbers of frames shown: native, then managed.
-    let mut shown = [0; 2];
-    let ended = trace_interrupted(code, files, &capture.memory, capture.context, &mut |address| {
-        let is_managed = code.function_containing(address.wrapping_add(1)).is_some();
-        let shown = &mut shown[usize::from(is_managed)];
-        if *shown < MAX_FRAMES {
-            *shown += 1;
-            report_omitted(text, &mut omitted);
-            let kind = if is_managed { "managed" } else { "native" };
-            // In all frames except the youngest, `address` is that of the last byte of a call
-            // instruction.
-            let key = (address, depth > 0);
-            let place = known.entry(key).or_insert_with(|| place(files, code, key));
-            let _ = writeln!(text, "  {depth:4}  {kind:7}  {place}");
-        } else {
-            omitted += 1;
-        }
-        depth += 1;
-    });
-    report_omitted(text, &mut omitted);
-    match ended {
-        Ok(()) => {}
-        Err(_) if capture.is_cut => {
-            let _ = writeln!(text, "        ... older frames were not copied");
-        }
-        Err(error) => {
-            let _ = writeln!(text, "        older frames cannot be found: {error}");
-        }
-    }
-}
-
-/// Appends a line with the number of omitted frames, if any, and resets the number.
-fn report_omitted(text: &mut String, omitted: &mut usize) {
-    if *omitted > 0 {
-        let _ = writeln!(text, "        ... {omitted} more");
-        *omitted = 0;
-    }
-}
-
-/// Symbolizer with a cache, since looking up a name is slow.
-struct Names {
-    /// The files of the loaded images.
-    files: ImageFiles,
-    /// The cache.
-    known: HashMap<Place, String>,
-}
-
-/// The address of an instruction, or of the last byte of a call instruction. The flag is true for a
-/// call.
-type Place = (u64, bool);
-
-/// Returns the symbol and offset of an address. For a call, the offset is that of the return
-/// address, as in all other messages of the collector.
-fn place(files: &ImageFiles, code: &CodeSnapshot<'_, Host>, (address, is_call): Place) -> String {
-    let to_return_address = u64::from(is_call);
-    if let Some(name) = files.name_at(address) {
-        let file = name.file.file_name().unwrap_or(name.file.as_os_str()).display();
-        let offset = name.offset + to_return_address;
-        return match name.function {
-            Some(function) => format!("{function}+{offset:#x} ({file})"),
-            None => format!("{:#x} ({file}+{offset:#x})", address.wrapping_add(to_return_address)),
-        };
-    }
-    match (code.region_at(address), code.function_containing(address.wrapping_add(1))) {
-        (Some((region, _)), Some(function)) => {
-            let offset = address.wrapping_sub(function).wrapping_add(to_return_address);
-            format!("{function:#x}+{offset:#x} (generated code, region {region})")
-        }
-        _ => format!("{:#x}", address.wrapping_add(to_return_address)),
-    }
 }

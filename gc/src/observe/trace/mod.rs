@@ -76,6 +76,8 @@ pub(crate) struct Timeline {
     pub(crate) threads: Vec<ThreadStop>,
     /// Name and ID of the thread that requested the collection.
     pub(crate) by: (String, u32),
+    /// Number of the fiber that it runs; 0 if none.
+    pub(crate) by_fiber: u64,
     /// The state of the concurrent cycle at the end of the collection.
     pub(crate) progress: CycleProgress,
 }
@@ -233,6 +235,7 @@ fn pause(events: &mut Events, state: &mut State, report: &CollectionReport, time
         ("bytes_promoted", counts.bytes_promoted),
         ("references_shaded", counts.references_shaded),
         ("old_bytes_evacuated", counts.old_bytes_evacuated),
+        ("by_fiber", timeline.by_fiber),
     ];
     let name = format!("{} collection ({})", report.kind, report.cause);
     events.span((&name, "pause"), *row, (*requested, *resumed), &arguments);
