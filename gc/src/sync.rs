@@ -62,6 +62,11 @@ mod imp {
         std::thread::yield_now();
     }
 
+    /// Sleeps for some ten microseconds, so that a thread of a lower priority can run, too.
+    pub(crate) fn sleep_briefly() {
+        std::thread::sleep(Duration::from_micros(50));
+    }
+
     /// An `UnsafeCell` with loom's interface: closures receive raw pointers.
     #[derive(Debug)]
     pub(crate) struct UnsafeCell<T>(core::cell::UnsafeCell<T>);
@@ -93,7 +98,7 @@ mod imp {
     pub(crate) use loom::sync::atomic::{
         AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
     };
-    pub(crate) use loom::thread::yield_now;
+    pub(crate) use loom::thread::{yield_now, yield_now as sleep_briefly};
 
     std::thread_local! {
         // This is `std`'s `thread_local`, not loom's: all threads of a model share one OS thread,

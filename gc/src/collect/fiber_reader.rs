@@ -14,10 +14,12 @@ use crate::marking::{FibersRead, ReadFibers};
 use crate::runtime::{CodeView, Shared};
 use crate::thread::{Claimed, FiberRecord};
 
-/// Maximum number of fibers that are read at a time: some microseconds.
+/// Maximum number of fibers that are read at a time.
 const FIBERS: usize = 64;
+/// No further fiber is read once the stacks read have this many bytes: some ten microseconds.
+const MAX_BYTES: u64 = 64 << 10;
 /// Maximum size in bytes of a stack that is read beside the program. Who resumes the fiber, and who
-/// stops the world, may have to wait until it is read: some ten microseconds.
+/// stops the world, may have to wait until it is read.
 const MAX_DEPTH: u64 = 64 << 10;
 
 impl ReadFibers for Shared {
@@ -28,11 +30,11 @@ impl ReadFibers for Shared {
         let code = unsafe { self.code_view() };
         // No pause runs during a step, so its workers need no walker.
         let walker = &mut *self.walkers[0].lock();
-        let mut reader = Reader { code: &code, walker, number: self.marking.cycle(), visit };
+        let mut reader = Reader { code: &code, walker, number: self.marking.cycle(), bytes: 0, visit };
         let fibers = self.fibers.before(end, FIBERS);
         let mut done = FibersRead { end: fibers.end(), read: 0 };
         for fiber in fibers.iter().rev() {
-            if self.marking.parking.is_requested() {
+            if reader.bytes >= MAX_BYTES || self.marking.parking.is_requested() {
                 break;
             }
             match reader.read(fiber, MAX_DEPTH) {
@@ -50,11 +52,14 @@ impl ReadFibers for Shared {
 impl ReadFibers for Collector<'_> {
     fn read_some(&self, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
         let walker = &mut *self.walkers[0].lock();
-        let mut reader = Reader { code: self.code, walker, number: self.marking.cycle(), visit };
+        let mut reader = Reader { code: self.code, walker, number: self.marking.cycle(), bytes: 0, visit };
         // Some may have been removed since.
         let end = end.min(self.fibers.all().len());
-        let mut done = FibersRead { end: end.saturating_sub(FIBERS), read: 0 };
-        for fiber in &self.fibers.all()[done.end..end] {
+        let mut done = FibersRead { end, read: 0 };
+        for fiber in self.fibers.all()[..end].iter().rev().take(FIBERS) {
+            if reader.bytes >= MAX_BYTES {
+                break;
+            }
             match reader.read(fiber, u64::MAX) {
                 Found::Read => done.read += 1,
                 Found::Nothing => {}
@@ -63,6 +68,7 @@ impl ReadFibers for Collector<'_> {
                     fiber.stack.owner()
                 )),
             }
+            done.end -= 1;
         }
         done
     }
@@ -85,6 +91,8 @@ struct Reader<'r> {
     walker: &'r mut StackWalker<Host>,
     /// The number of the cycle.
     number: CycleNumber,
+    /// The number of bytes of the stacks that were read.
+    bytes: u64,
     visit: &'r mut dyn FnMut(u64),
 }
 
@@ -103,9 +111,15 @@ impl Reader<'_> {
 
     fn read_claimed(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
         let Some((stack, anchor)) = fiber.suspended() else { return Found::Nothing };
-        if stack.depth(anchor) > max_depth {
+        // The pause that has begun the cycle has scanned it, or it has changed its position.
+        if stack.parts.were_seen_in(self.number) {
+            return Found::Nothing;
+        }
+        let depth = stack.depth(anchor);
+        if depth > max_depth {
             return Found::ForPause;
         }
+        self.bytes += depth;
         stack.locals.visit(|word| {
             (self.visit)(word);
             word

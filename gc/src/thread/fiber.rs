@@ -18,6 +18,7 @@ use core::sync::atomic::{
     Ordering::{Acquire, Relaxed, Release},
 };
 
+use super::fiber_owner::FiberOwner;
 use super::resumable_by::Claimed;
 use super::stack_pool::PooledStack;
 use super::switch::SwitchRecord;
@@ -82,6 +83,10 @@ pub(crate) struct FiberRecord {
     is_orphaned: AtomicBool,
     /// Whether the fiber was removed from the lists.
     is_removed: AtomicBool,
+    /// The object with which the fiber dies.
+    pub(crate) owner: FiberOwner,
+    /// A word of the C interface: the address of its handle of the fiber, or 0.
+    pub(crate) token: AtomicUsize,
     /// The position in `FiberLists::all`. Accessed while the lists are locked.
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
@@ -118,6 +123,8 @@ impl FiberRecord {
             home: AtomicU64::new(0),
             is_orphaned: AtomicBool::new(false),
             is_removed: AtomicBool::new(false),
+            owner: FiberOwner::default(),
+            token: AtomicUsize::new(0),
             position: AtomicUsize::new(0),
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,

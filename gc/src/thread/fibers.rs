@@ -14,6 +14,7 @@
 //! thread may wait for the lock until the collection ends.
 
 use core::sync::atomic::Ordering::Relaxed;
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 
@@ -23,7 +24,6 @@ use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::fiber::NOT_LISTED;
-use super::resumable_by::Claimed;
 use super::stack_pool::StackPool;
 use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
 
@@ -40,6 +40,8 @@ pub(crate) struct FiberLists {
     pool: StackPool,
     /// The number of fibers created.
     created: u64,
+    /// The fibers whose owners have died, in the order in which collections have found that.
+    dead: VecDeque<Arc<FiberRecord>>,
 }
 
 impl Fibers {
@@ -76,6 +78,8 @@ impl Fibers {
             moved.position.store(position, Relaxed);
         }
         fiber.remove();
+        // A marker may have taken it from the list before. Its code may be unloaded from now on.
+        fiber.stack.switch.resumable_by.retire();
         lists.recycle(fiber);
     }
 
@@ -112,6 +116,22 @@ impl Fibers {
             lists.list(known);
         }
         Ok(())
+    }
+
+    /// Gives a fiber to an object, at this address, with which it dies. Called while the calling
+    /// thread is managed.
+    pub(crate) fn give(&self, fiber: &Arc<FiberRecord>, object: u64) {
+        let mut lists = self.lock();
+        // As if it were young, until a collection knows.
+        fiber.owner.set(object, true);
+        lists.list(Arc::clone(fiber));
+    }
+
+    /// Removes and returns the next fiber whose owner has died.
+    pub(crate) fn take_dead(&self) -> Option<Arc<FiberRecord>> {
+        let fiber = self.lock().dead.pop_front()?;
+        fiber.owner.clear();
+        Some(fiber)
     }
 
     /// Lists a clean fiber, so that the next collection scans it.
@@ -176,7 +196,7 @@ impl Fibers {
         let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
         let claimed = fibers.iter().map(|fiber| {
             // Of those that are not clean, markers do not read the frames.
-            fiber.stack.switch.resumable_by.wait_to_claim() == Claimed::Yes
+            fiber.stack.switch.resumable_by.claim_to_walk()
         });
         let claimed = claimed.collect();
         let held = HeldFibers { fibers: self, end: fibers.len(), held: fibers };
@@ -239,7 +259,7 @@ pub(crate) struct WalkedFibers<'a> {
 impl Drop for WalkedFibers<'_> {
     fn drop(&mut self) {
         let claimed = self.held.iter().zip(&self.claimed).filter(|&(_, &claimed)| claimed);
-        claimed.for_each(|(fiber, _)| fiber.release());
+        claimed.for_each(|(fiber, _)| fiber.stack.switch.resumable_by.release());
     }
 }
 
@@ -276,6 +296,11 @@ impl FiberLists {
         &self.listed
     }
 
+    /// Queues fibers whose owners have died for the host.
+    pub(crate) fn queue_dead(&mut self, fibers: Vec<Arc<FiberRecord>>) {
+        self.dead.extend(fibers);
+    }
+
     /// Adds a fiber to those that the next young collection scans, unless it is one of them.
     fn list(&mut self, fiber: Arc<FiberRecord>) {
         if fiber.listed_at.load(Relaxed) == NOT_LISTED {
@@ -296,15 +321,15 @@ impl FiberLists {
     }
 
     /// Removes from the list those fibers that the collection that has just ended found to be
-    /// clean, and those that are done.
+    /// clean, and those that are done, unless the next young collection is to look at their owners.
     pub(crate) fn unlist_clean(&mut self) {
         let mut at = 0;
         while let Some(fiber) = self.listed.get(at) {
-            if fiber.phase() == FiberPhase::Done
-                || fiber.stack.switch.resumable_by.is_by_slow_path()
-            {
+            let is_done = fiber.phase() == FiberPhase::Done;
+            let is_clean = is_done || fiber.stack.switch.resumable_by.is_by_slow_path();
+            if is_clean && !fiber.owner.is_pending() {
                 let fiber = Arc::clone(fiber);
-                if fiber.phase() == FiberPhase::Done {
+                if is_done {
                     fiber.stack.parts.clear();
                 }
                 self.unlist(&fiber);

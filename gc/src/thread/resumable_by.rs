@@ -6,14 +6,15 @@
 //! |---|---|
 //! | [`RUNNING`] | runs, or has resumed one that does, or is a thread's own |
 //! | [`BY_SLOW_PATH`] | does not run; it is new, done, or *clean*: it has not run since a collection has found nothing young on it |
-//! | [`CLAIMED`] | as before, and is being read: nobody may resume it now |
+//! | [`CLAIMED`] | as before, and a marker reads it: nobody may resume it now |
+//! | [`WALKED`] | as before, and is being walked in a handshake or by a takeover |
 //! | [`BY_NO_THREAD`] | is suspended, and will be scanned by the next collection; its thread has ended |
 //! | the address of a thread's context | is suspended, and will be scanned by the next collection: this thread may resume it without further steps |
 //!
 //! ```text
 //!              claim                  take                  stub
 //!   CLAIMED <--------> BY_SLOW_PATH ---------> a context <--------> RUNNING
-//!             release        ^                     |                   |
+//!   WALKED    release        ^                     |                   |
 //!                            +---------------------+                   |
 //!                            |   a collection: set_clean               |
 //!                            +-----------------------------------------+
@@ -30,11 +31,16 @@
 //! * Collections change words while the world is stopped, markers are parked and no handshake is in
 //!   progress: none is [`CLAIMED`] then.
 //! * A marker reads a clean stack beside the program, and a handshake or a takeover walks one while
-//!   a marker may do so. Each of them claims the stack for that time. Who resumes the stack waits:
-//!   a marker does not keep a claim beyond its step, nor does it wait while it has one.
+//!   a marker may do so. Each of them claims the stack for that time. Who resumes, walks or drops
+//!   it waits for the marker, which does not keep a claim beyond its step, nor waits while it has
+//!   one. A marker does not wait for a walk: it leaves the stack to the next pause. Only one thread
+//!   at a time walks the fibers of a thread, so a walk that finds one walked is inside another.
 //!
 //! Invariant: the frames of a clean stack are accessed by the thread that has claimed it, by the
 //! thread that has taken it, or in a pause.
+//!
+//! A stack whose fiber is removed is [`BY_NO_THREAD`]: a marker that has found it before does not
+//! read it any more.
 //!
 //! The frames are written by the thread that runs the stack, and by pauses. A claim reads them
 //! after the pause that has made the stack clean: it acquires what that pause has released. Who
@@ -58,12 +64,16 @@ pub(crate) const RUNNING: usize = 0;
 pub(crate) const BY_SLOW_PATH: usize = 1;
 /// Value of a stack whose thread has ended.
 const BY_NO_THREAD: usize = 2;
-/// Value of a stack that is being read.
+/// Value of a stack that a marker reads.
 const CLAIMED: usize = 3;
+/// Value of a stack that is being walked in a handshake or by a takeover.
+const WALKED: usize = 4;
 
 /// Number of times that a thread looks whether a stack is no longer claimed, before it yields the
 /// processor: a marker reads most stacks in less time.
 const SPINS: u32 = 500;
+/// Number of times that it yields the processor before it sleeps.
+const YIELDS: u32 = 100;
 
 /// Who may resume a stack: one of the values of [the protocol](self). The stubs compare and store
 /// it.
@@ -115,12 +125,29 @@ impl ResumableBy {
     /// resume it without the slow path. Waits while it is claimed. Returns whether the stack could
     /// be taken.
     pub(super) fn take(&self, context: *const ThreadContext) -> bool {
-        let context = context.expose_provenance();
+        self.exchange_when_released(context.expose_provenance())
+    }
+
+    /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
+    /// not run.
+    pub(super) fn retire(&self) {
+        self.exchange_when_released(BY_NO_THREAD);
+    }
+
+    /// Claims the stack to walk it, if a marker might read it meanwhile. Waits while it does.
+    /// Returns whether the caller must [release](Self::release) it.
+    pub(super) fn claim_to_walk(&self) -> bool {
+        self.exchange_when_released(WALKED)
+    }
+
+    /// Changes the word from [`BY_SLOW_PATH`] to `value`. Waits while a marker has claimed the
+    /// stack. Returns `false` if it has another value.
+    fn exchange_when_released(&self, value: usize) -> bool {
+        let mut waits = 0;
         loop {
-            let taken = self.0.compare_exchange(BY_SLOW_PATH, context, Acquire, Relaxed);
-            match taken {
+            match self.0.compare_exchange(BY_SLOW_PATH, value, Acquire, Relaxed) {
                 Ok(_) => return true,
-                Err(CLAIMED) => self.wait_while_claimed(),
+                Err(CLAIMED) => self.wait_while_claimed(&mut waits),
                 Err(_) => return false,
             }
         }
@@ -130,18 +157,8 @@ impl ResumableBy {
     pub(super) fn claim(&self) -> Claimed {
         match self.0.compare_exchange(BY_SLOW_PATH, CLAIMED, Acquire, Relaxed) {
             Ok(_) => Claimed::Yes,
-            Err(CLAIMED) => Claimed::ByOther,
+            Err(CLAIMED | WALKED) => Claimed::ByOther,
             Err(_) => Claimed::NotClean,
-        }
-    }
-
-    /// As [`Self::claim`], but waits while another thread has claimed the stack.
-    pub(super) fn wait_to_claim(&self) -> Claimed {
-        loop {
-            match self.claim() {
-                Claimed::ByOther => self.wait_while_claimed(),
-                claimed => return claimed,
-            }
         }
     }
 
@@ -161,10 +178,16 @@ impl ResumableBy {
         self.0.store(BY_NO_THREAD, Release);
     }
 
-    fn wait_while_claimed(&self) {
-        if !sync::spin_until(SPINS, || self.0.load(Relaxed) != CLAIMED) {
-            // The thread that has claimed it may need this processor.
-            sync::yield_now();
+    /// Waits for some time while a marker has claimed the stack. The marker's thread may need this
+    /// processor. `waits`: the number of times that the caller has waited.
+    fn wait_while_claimed(&self, waits: &mut u32) {
+        if sync::spin_until(SPINS, || self.0.load(Relaxed) != CLAIMED) {
+            return;
+        }
+        *waits += 1;
+        match *waits < YIELDS {
+            true => sync::yield_now(),
+            false => sync::sleep_briefly(),
         }
     }
 }

@@ -115,7 +115,8 @@ impl Model {
     fn pause(&self) {
         let _managed = self.managed.lock();
         let _step = self.step.lock();
-        assert_ne!(self.resumable_by.0.load(Relaxed), CLAIMED, "a claim ends with its step");
+        let word = self.resumable_by.0.load(Relaxed);
+        assert!(word != CLAIMED && word != WALKED, "a claim ends before a pause");
         if self.is_listed.load(Relaxed) {
             self.shade();
             self.resumable_by.set_clean();
@@ -124,11 +125,11 @@ impl Model {
     }
 
     /// A handshake reads and writes the frames of the thread's fibers.
-    fn handshake(&self, claim: fn(&ResumableBy) -> Claimed) {
+    fn handshake(&self, claim: fn(&ResumableBy) -> bool) {
         let _managed = self.managed.lock();
-        let claimed = claim(&self.resumable_by);
+        let is_claimed = claim(&self.resumable_by);
         self.use_slot();
-        if claimed == Claimed::Yes {
+        if is_claimed {
             self.resumable_by.release();
         }
     }
@@ -159,7 +160,7 @@ fn stack_is_read_or_scanned_in_each_cycle() {
 
 #[test]
 fn handshake_and_marker_take_turns() {
-    check(RIGHT, |model, _| model.handshake(ResumableBy::wait_to_claim));
+    check(RIGHT, |model, _| model.handshake(ResumableBy::claim_to_walk));
 }
 
 /// Injected fault: the marker reads the stack without a claim.
@@ -195,14 +196,14 @@ fn relaxed_release_is_noticed() {
 #[test]
 #[should_panic(expected = "Causality violation")]
 fn handshake_without_a_claim_is_noticed() {
-    check(RIGHT, |model, _| model.handshake(|_| Claimed::NotClean));
+    check(RIGHT, |model, _| model.handshake(|_| false));
 }
 
 /// Injected fault: the marker leaves out a stack that a handshake has claimed.
 #[test]
 #[should_panic(expected = "the cycle has seen the reference")]
 fn skipping_a_claimed_stack_is_noticed() {
-    let handshake = |model: &Model, _| model.handshake(ResumableBy::wait_to_claim);
+    let handshake = |model: &Model, _| model.handshake(ResumableBy::claim_to_walk);
     check(Actions { lists_claimed: false, ..RIGHT }, handshake);
 }
 
@@ -211,4 +212,22 @@ fn skipping_a_claimed_stack_is_noticed() {
 #[should_panic(expected = "the cycle has seen the reference")]
 fn resuming_without_listing_is_noticed() {
     check(Actions { lists_resumed: false, ..RIGHT }, Model::run);
+}
+
+/// A fiber is dropped, and its memory is used for something else, while a marker has found it in
+/// the list.
+#[test]
+fn dropped_stack_is_not_read() {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound.get_or_insert(3);
+    builder.check(|| {
+        let model = Model::new();
+        let marker = {
+            let model = Arc::clone(&model);
+            thread::spawn(move || model.mark(RIGHT))
+        };
+        model.resumable_by.retire();
+        model.use_slot();
+        marker.join().expect("the thread ends");
+    });
 }
