@@ -221,4 +221,11 @@ entry:
   ret ptr addrspace(1) %out
 }
 
+; A fiber that keeps the reference with which it is resumed first, and returns it at the end.
+define ptr addrspace(1) @test_fiber_hold(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
+entry:
+  %in = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) null)
+  ret ptr addrspace(1) %first
+}
+
 attributes #0 = { nounwind "gc-leaf-function" }

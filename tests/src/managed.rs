@@ -236,6 +236,9 @@ managed! {
     /// `box fiber_native(box of a native function's address)`: a fiber that returns 1000 +
     /// `function(1, 2, 3, 4, 5)`.
     fiber_native = test_fiber_native;
+    /// `reference fiber_hold(reference)`: a fiber that keeps the first reference, suspends itself
+    /// with null, and returns that reference.
+    fiber_hold = test_fiber_hold;
     /// `reference fiber_echo(reference)`: a fiber that passes each reference back, until it is
     /// resumed with null.
     fiber_echo = test_fiber_echo;

@@ -1,6 +1,7 @@
 //! The collection cycle inside one stop of the world. It selects the kind of collection, and
 //! repeats with a more thorough kind if a pass did not free enough memory.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use parking_lot::Mutex;
 use super::Cause;
 use super::busy_time::{BusyTime, WorkerTimes};
 use super::collector::Collector;
-use super::finish_marking::MarkingWork;
+use super::finish_marking::{EndedMarking, MarkingWork};
 use super::random_order::RandomOrder;
 use super::roots::{self, RememberedRoots};
 use super::survivors::WorkerLimits;
@@ -21,6 +22,7 @@ use crate::observe::{CollectionPhase, Counters, CycleCounts, PhaseTimer, WorkerS
 use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
 use crate::space::DeadLarge;
+use crate::thread::FiberRecord;
 use crate::worklist::WorkSharing;
 
 /// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
@@ -48,6 +50,8 @@ pub(super) struct CycleResult {
     pub(super) workers: usize,
     /// Dead large objects, whose memory is returned to the OS after threads have resumed.
     pub(super) dead: Vec<DeadLarge>,
+    /// Fibers whose owners are dead.
+    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
     /// The work of each worker, with its times. Empty unless a trace is written.
     pub(super) worker_spans: Vec<WorkerSpan>,
     /// Number of passes.
@@ -75,6 +79,7 @@ impl Collector<'_> {
             counters: Counters::default(),
             workers: 0,
             dead: Vec::new(),
+            dead_fibers: Vec::new(),
             worker_spans: Vec::new(),
             passes: 0,
             plan: self.pacing.lock().plan(),
@@ -283,8 +288,12 @@ impl Collector<'_> {
                 worker::process_references::<false>(&cycle, limits)
             }
         };
-        let ProcessedReferences { result: done, mut revisit, workers: mut most_workers } =
-            processed;
+        let ProcessedReferences {
+            result: done,
+            mut revisit,
+            mut dead_fibers,
+            workers: mut most_workers,
+        } = processed;
         timer.enter(CollectionPhase::Sweep);
         result.worker_spans.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
@@ -308,7 +317,9 @@ impl Collector<'_> {
             marking_work
         };
         let ended = self.advance_marking(marking_work, done.special, limits, timer);
-        if let Some((ended, workers)) = ended {
+        result.dead_fibers.append(&mut dead_fibers);
+        if let Some(EndedMarking { references: ended, mut dead_fibers, workers }) = ended {
+            result.dead_fibers.append(&mut dead_fibers);
             most_workers = most_workers.max(workers);
             counters.references += ended.counts;
             let [by_markers, by_mutators] = self.marking.counts();

@@ -3,6 +3,8 @@
 //! The fibers are clean: nothing on their stacks refers to a young object. Each is claimed while
 //! its frames are read (`thread/resumable_by.rs`), so they do not change.
 
+use std::sync::Arc;
+
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 
@@ -10,9 +12,11 @@ use super::collector::Collector;
 use super::roots::walk_frames;
 use crate::fatal;
 use crate::handles::CycleNumber;
-use crate::marking::{FibersRead, ReadFibers};
+use crate::marking::{FiberKind, FibersRead, ReadFibers};
+use crate::object::HeaderWord;
 use crate::runtime::{CodeView, Shared};
-use crate::thread::{Claimed, FiberRecord};
+use crate::space::Spaces;
+use crate::thread::{Claimed, FiberRecord, Owner};
 
 /// Maximum number of fibers that are read at a time.
 const FIBERS: usize = 64;
@@ -23,16 +27,18 @@ const MAX_BYTES: u64 = 64 << 10;
 const MAX_DEPTH: u64 = 64 << 10;
 
 impl ReadFibers for Shared {
-    fn read_some(&self, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+    fn read_some(&self, kind: FiberKind, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
         // SAFETY: the view is queried for frames of fibers that are claimed. These were listed when
         // the view existed already, so their code was not removed before; and they are clean, so
         // their code was registered before the last pause.
         let code = unsafe { self.code_view() };
         // No pause runs during a step, so its workers need no walker.
         let walker = &mut *self.walkers[0].lock();
-        let mut reader = Reader { code: &code, walker, number: self.marking.cycle(), bytes: 0, visit };
+        let spaces = &self.spaces;
+        let number = self.marking.cycle();
+        let mut reader = Reader { code: &code, spaces, walker, kind, number, bytes: 0, visit };
         let fibers = self.fibers.before(end, FIBERS);
-        let mut done = FibersRead { end: fibers.end(), read: 0 };
+        let mut done = FibersRead { end: fibers.end(), ..FibersRead::default() };
         for fiber in fibers.iter().rev() {
             if reader.bytes >= MAX_BYTES || self.marking.parking.is_requested() {
                 break;
@@ -40,6 +46,7 @@ impl ReadFibers for Shared {
             match reader.read(fiber, MAX_DEPTH) {
                 Found::Read => done.read += 1,
                 Found::Nothing => {}
+                Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
                 Found::ForPause => self.fibers.list_clean(fiber),
             }
             done.end -= 1;
@@ -50,12 +57,13 @@ impl ReadFibers for Shared {
 
 /// In a pause.
 impl ReadFibers for Collector<'_> {
-    fn read_some(&self, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+    fn read_some(&self, kind: FiberKind, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
         let walker = &mut *self.walkers[0].lock();
-        let mut reader = Reader { code: self.code, walker, number: self.marking.cycle(), bytes: 0, visit };
+        let (code, spaces, number) = (self.code, self.spaces, self.marking.cycle());
+        let mut reader = Reader { code, spaces, walker, kind, number, bytes: 0, visit };
         // Some may have been removed since.
         let end = end.min(self.fibers.all().len());
-        let mut done = FibersRead { end, read: 0 };
+        let mut done = FibersRead { end, ..FibersRead::default() };
         for fiber in self.fibers.all()[..end].iter().rev().take(FIBERS) {
             if reader.bytes >= MAX_BYTES {
                 break;
@@ -63,6 +71,7 @@ impl ReadFibers for Collector<'_> {
             match reader.read(fiber, u64::MAX) {
                 Found::Read => done.read += 1,
                 Found::Nothing => {}
+                Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
                 Found::ForPause => fatal::abort(format_args!(
                     "{} is claimed during a collection",
                     fiber.stack.owner()
@@ -81,6 +90,8 @@ enum Found {
     Read,
     /// Nothing to read: the next pause scans the fiber anyway, or it has no frames.
     Nothing,
+    /// The owner of the fiber is not marked.
+    UnmarkedOwner,
     /// The stack is too deep to be read beside the program, or another thread has claimed it.
     ForPause,
 }
@@ -88,6 +99,8 @@ enum Found {
 /// Reads stacks.
 struct Reader<'r> {
     code: &'r CodeView<'r>,
+    spaces: &'r Spaces,
+    kind: FiberKind,
     walker: &'r mut StackWalker<Host>,
     /// The number of the cycle.
     number: CycleNumber,
@@ -99,6 +112,11 @@ struct Reader<'r> {
 impl Reader<'_> {
     /// Reads the stack of a fiber if it is clean, and has at most `max_depth` bytes.
     fn read(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+        // A fiber that is given meanwhile is listed for the next pause.
+        let is_owned = fiber.owner.get() != Owner::None;
+        if is_owned != (self.kind == FiberKind::Owned) {
+            return Found::Nothing;
+        }
         match fiber.claim() {
             Claimed::Yes => {}
             Claimed::ByOther => return Found::ForPause,
@@ -110,6 +128,18 @@ impl Reader<'_> {
     }
 
     fn read_claimed(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+        match fiber.owner.get() {
+            Owner::None => {}
+            // It is listed.
+            Owner::Died => return Found::Nothing,
+            Owner::Object(owner) => match self.is_marked(owner) {
+                // As above.
+                None => return Found::Nothing,
+                Some(false) => return Found::UnmarkedOwner,
+                // Later collections do not update the owner if it is old.
+                Some(true) => (self.visit)(owner),
+            },
+        }
         let Some((stack, anchor)) = fiber.suspended() else { return Found::Nothing };
         // The pause that has begun the cycle has scanned it, or it has changed its position.
         if stack.parts.were_seen_in(self.number) {
@@ -127,6 +157,17 @@ impl Reader<'_> {
         walk_frames(self.code, stack, anchor, self.walker, &mut ReadRoots(self.visit));
         stack.parts.set_seen_in(self.number);
         Found::Read
+    }
+}
+
+impl Reader<'_> {
+    /// Returns whether an old object is marked in this cycle; `None` if it is young.
+    fn is_marked(&self, object: u64) -> Option<bool> {
+        let state = self.spaces.blocks().state_at(object as usize)?;
+        // SAFETY: an object to which the owner of a fiber was set, and which collections keep up to
+        // date. Old objects are freed only after marking has ended.
+        let header = || unsafe { HeaderWord::at(object as usize) };
+        state.is_old().then(|| header().is_marked(self.spaces.live_bits()))
     }
 }
 

@@ -27,6 +27,7 @@
 //! and objects that are not marked, are dropped here, before the sweep begins.
 
 use core::sync::atomic::AtomicUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -34,6 +35,7 @@ use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
 use super::old_survivors::OldSurvivors;
+use super::owned_fibers::CollectedFibers;
 use super::random_order::RandomOrder;
 use super::references::{self, ReferenceResult};
 use super::survivors::WorkerLimits;
@@ -43,6 +45,7 @@ use crate::object::HeaderWord;
 use crate::observe::{CollectionPhase, PhaseTimer};
 use crate::runtime::Pacing;
 use crate::space::{BlockState, DeadLarge, Spaces, Swept};
+use crate::thread::FiberRecord;
 use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
@@ -65,6 +68,15 @@ pub(super) enum MarkingWork {
     Finish(Option<Duration>),
     /// Memory is short: drain grey objects with all workers, and end marking.
     FinishWithAllWorkers,
+}
+
+/// The result of a pause that has ended marking.
+pub(super) struct EndedMarking {
+    pub(super) references: ReferenceResult,
+    /// Fibers whose owners are dead.
+    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
+    /// The maximum number of workers that have processed references.
+    pub(super) workers: usize,
 }
 
 impl Collector<'_> {
@@ -118,15 +130,14 @@ impl Collector<'_> {
 
     /// Does the pause's work for the concurrent cycle. All young objects are where they stay, and
     /// everything was shaded. `special`: objects with fields that are not traced that this pause
-    /// has scanned. `limits`: of the workers that process references. Returns the result of
-    /// processing references, and the maximum number of workers that did so, if marking has ended.
+    /// has scanned. `limits`: of the workers that process references.
     pub(super) fn advance_marking(
         &self,
         work: MarkingWork,
         special: Vec<usize>,
         limits: WorkerLimits,
         timer: &mut PhaseTimer<'_>,
-    ) -> Option<(ReferenceResult, usize)> {
+    ) -> Option<EndedMarking> {
         if self.marking.phase() != CyclePhase::Marking {
             return None;
         }
@@ -197,7 +208,7 @@ impl Collector<'_> {
     }
 
     /// Ends marking: all grey objects are drained. Processes the references of the whole heap.
-    fn end_marking(&self, limits: WorkerLimits) -> (ReferenceResult, usize) {
+    fn end_marking(&self, limits: WorkerLimits) -> EndedMarking {
         let Self { marking, types, handles, references, spaces, .. } = *self;
         let live = spaces.live_bits();
         // An object that was modified in this cycle may have died since, and then is not marked. If
@@ -209,7 +220,8 @@ impl Collector<'_> {
             self.is_young(object) || is_marked()
         });
         let mut survivors = OldSurvivors::new(self, limits, discovered);
-        let sources = references::Sources { types, handles, references };
+        let fibers = CollectedFibers::at_the_end_of_marking(self);
+        let sources = references::Sources { types, handles, references, fibers: &fibers };
         let items = Items::NotSettledIn(marking.cycle());
         let result = references::process(sources, items, &mut survivors);
         debug_assert!(
@@ -222,7 +234,11 @@ impl Collector<'_> {
             let survives = |slot: &usize| spaces.survives_sweep(*slot);
             self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
         }
-        (result, survivors.most_workers)
+        EndedMarking {
+            references: result,
+            dead_fibers: fibers.into_dead(),
+            workers: survivors.most_workers,
+        }
     }
 }
 

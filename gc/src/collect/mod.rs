@@ -8,6 +8,7 @@
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `finish_marking`: the work of a pause for a concurrent cycle.
 //! * `fiber_reader`: reads the stacks of suspended fibers for markers.
+//! * `owned_fibers`: fibers that live as long as objects, for `references`.
 //! * `background`: the threads that mark and sweep concurrently with mutators.
 //! * `assist`: mutators that mark because marker threads are late.
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
@@ -25,6 +26,7 @@ mod fiber_reader;
 mod finish_marking;
 mod forward;
 mod old_survivors;
+mod owned_fibers;
 mod part_scan;
 mod pinned_frames;
 mod random_order;

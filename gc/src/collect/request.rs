@@ -218,6 +218,7 @@ impl Shared {
             };
             cycle.counters.objects_verified += collector.verify(when, &mut timer);
         }
+        fibers.queue_dead(core::mem::take(&mut cycle.dead_fibers));
         fibers.unlist_clean();
         drop(fibers);
         drop(code);

@@ -10,6 +10,7 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
 use statepoint_scanner::walk::{Cursor, StackWalkError};
 
+use super::collector::Collector;
 use super::part_scan::{
     self, BarrierSpacing, FIRST_DISTANCE, FoundRoots, ScanMode, ScannedParts, SkippableRelocator,
 };
@@ -19,7 +20,7 @@ use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
 use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
 use crate::runtime::CodeView;
 use crate::space::{BlockState, CARD, Card, RecordedSlot};
-use crate::thread::{FiberRecord, FrameAnchor, ONE_STACK, Stack, ThreadData};
+use crate::thread::{FiberRecord, FrameAnchor, ONE_STACK, Owner, Stack, ThreadData};
 use crate::worklist::Task;
 
 /// A set of roots that one worker processes.
@@ -231,7 +232,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn scan_stack(&mut self, thread: &ThreadData, walker: &mut StackWalker<Host>) {
         for (stack, anchor) in thread.stacks() {
             self.done.counters.handles += stack.locals.visit(|word| self.forward(word));
-            if self.has_parts(stack, anchor) {
+            if self.cycle.collector.has_parts(stack, anchor) {
                 self.scan_parts(stack, anchor, walker);
             } else {
                 let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
@@ -248,11 +249,15 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             let Some((stack, anchor)) = fiber.suspended().filter(|_| !fault("forget-fiber")) else {
                 continue;
             };
+            if fiber.owner.get() != Owner::None {
+                // It is an ephemeron.
+                continue;
+            }
             let mut roots = SkippableRoots::new(self);
             let handles = stack.locals.visit(|word| roots.forward(word));
             let mut is_young = roots.found.is_young;
             self.done.counters.handles += handles;
-            if self.has_parts(stack, anchor) {
+            if self.cycle.collector.has_parts(stack, anchor) {
                 is_young |= self.scan_parts(stack, anchor, walker);
             } else {
                 let code = self.cycle.collector.code;
@@ -267,16 +272,6 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 fiber.set_clean();
             }
         }
-    }
-
-    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers.
-    fn has_parts(&self, stack: &Stack, anchor: FrameAnchor) -> bool {
-        let is_deep = match self.cycle.collector.barrier_spacing {
-            BarrierSpacing::Off => return false,
-            BarrierSpacing::Exponential => stack.depth(anchor) > 2 * FIRST_DISTANCE,
-            BarrierSpacing::EveryFrame => !anchor.exit.is_none(),
-        };
-        is_deep || !stack.parts.is_empty()
     }
 
     /// Relocates the roots in the managed frames of a deep stack. Returns whether any of those that
@@ -397,15 +392,30 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SING
         self.forward_root(object)
     }
 
-    /// Returns whether the root's object is pinned. All objects that can be pinned were pinned
-    /// before tracing (`Collector::pin_frame_roots`).
     fn pin(&mut self, root: PinnedRoot) -> bool {
-        let heap = &self.cycle.collector;
+        self.cycle.collector.is_pinned(root)
+    }
+}
+
+impl Collector<'_> {
+    /// Returns whether the root's object is pinned. All objects that can be pinned were pinned
+    /// before tracing ([`Self::pin_frame_roots`]).
+    pub(super) fn is_pinned(&self, root: PinnedRoot) -> bool {
         let is_pinned = match root {
-            PinnedRoot::Reference(word) => heap.references.pins.contains(word),
+            PinnedRoot::Reference(word) => self.references.pins.contains(word),
             PinnedRoot::Candidate(_) => false,
         };
-        is_pinned || !heap.is_in_use(root.value())
+        is_pinned || !self.is_in_use(root.value())
+    }
+
+    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers.
+    pub(super) fn has_parts(&self, stack: &Stack, anchor: FrameAnchor) -> bool {
+        let is_deep = match self.barrier_spacing {
+            BarrierSpacing::Off => return false,
+            BarrierSpacing::Exponential => stack.depth(anchor) > 2 * FIRST_DISTANCE,
+            BarrierSpacing::EveryFrame => !anchor.exit.is_none(),
+        };
+        is_deep || !stack.parts.is_empty()
     }
 }
 

@@ -2,6 +2,7 @@
 //! and traces from there.
 
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam::deque::Worker as Queue;
@@ -9,8 +10,9 @@ use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
+use super::owned_fibers::CollectedFibers;
 use super::random_order::RandomOrder;
-use super::references::{self, Sources};
+use super::references::{self, ReferenceResult, Sources};
 use super::roots::RootTask;
 use super::survivors::{ReferenceWorkers, WorkerLimits};
 use crate::collection::Scope;
@@ -22,6 +24,7 @@ use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{
     BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot, LiveCount,
 };
+use crate::thread::FiberRecord;
 use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
@@ -110,6 +113,8 @@ pub(super) struct ProcessedReferences {
     pub(super) result: WorkerResult,
     /// The old objects that the next young collection must scan because of references.
     pub(super) revisit: Vec<usize>,
+    /// Fibers whose owners are dead.
+    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
     /// Maximum number of workers of a job.
     pub(super) workers: usize,
 }
@@ -121,13 +126,16 @@ pub(super) fn process_references<const YOUNG: bool>(
 ) -> ProcessedReferences {
     let mut workers = ReferenceWorkers::<YOUNG>::new(cycle, limits);
     let Collector { types, handles, references, .. } = cycle.collector;
-    let sources = Sources { types, handles, references };
+    let kind = cycle.evacuation.kind;
+    let fibers = CollectedFibers::new(&cycle.collector, kind);
+    let sources = Sources { types, handles, references, fibers: &fibers };
     let items = Items::In(Worker::<true, YOUNG>::SCOPE);
     let processed = references::process(sources, items, &mut workers);
     let most_workers = workers.most_workers;
     let mut result = workers.end();
     result.counters.references = processed.counts;
-    ProcessedReferences { result, revisit: processed.revisit, workers: most_workers }
+    let ReferenceResult { revisit, .. } = processed;
+    ProcessedReferences { result, revisit, dead_fibers: fibers.into_dead(), workers: most_workers }
 }
 
 pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {

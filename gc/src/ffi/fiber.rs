@@ -79,7 +79,9 @@ impl From<FiberError> for Failure {
             | FiberError::OtherThread { .. }
             | FiberError::Suspended { .. }
             | FiberError::NoFiber { .. }
-            | FiberError::MemoryCallback => spgc_status::SPGC_ERROR_FIBER,
+            | FiberError::MemoryCallback
+            | FiberError::Owned { .. }
+            | FiberError::NoOwner { .. } => spgc_status::SPGC_ERROR_FIBER,
         };
         Self::new(status, chain(&error))
     }

@@ -51,6 +51,7 @@ mod deopt_site;
 mod deoptimized_frame;
 mod exports;
 mod fiber;
+mod fiber_owner;
 mod finalizers;
 mod handle_scope;
 mod handshake;

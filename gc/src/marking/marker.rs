@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use statepoint_scanner::fault_injection::fault;
 
 use super::Marking;
-use super::fibers::ReadFibers;
+use super::fibers::{FiberKind, ReadFibers};
 use super::grey::Grey;
 use super::handles::Part;
 use crate::fatal;
@@ -161,7 +161,8 @@ impl Marker {
         }
     }
 
-    /// Settles weak items until all were inspected or `is_over` returns true. All markers are idle.
+    /// Settles weak items, then reads fibers that objects own, until all were inspected or `is_over`
+    /// returns true. All markers are idle.
     /// What this shades is marked by the next [`Self::run`]. The caller is inside a step.
     pub(crate) fn settle(
         &mut self,
@@ -172,6 +173,12 @@ impl Marker {
         let discovered = || core::mem::take(&mut *marking.discovered.lock());
         while let Some(mut shaded) = marking.settling.advance(heap, discovered) {
             self.shaded.append(&mut shaded);
+            if is_over() || marking.parking.is_requested() {
+                return;
+            }
+        }
+        let mut step = StepOf::new(heap, self, Mode::Concurrent);
+        while step.visit_fibers(marking, FiberKind::Owned) {
             if is_over() || marking.parking.is_requested() {
                 return;
             }
@@ -300,7 +307,8 @@ impl<'m, 'h> StepOf<'m, 'h> {
             return true;
         }
         // Early in a cycle: these are roots, and seldom change.
-        if self.mode != Mode::Assist && (self.visit_handles(marking) || self.visit_fibers(marking))
+        if self.mode != Mode::Assist
+            && (self.visit_handles(marking) || self.visit_fibers(marking, FiberKind::Root))
         {
             return true;
         }
@@ -335,16 +343,16 @@ impl<'m, 'h> StepOf<'m, 'h> {
         visited
     }
 
-    /// Reads the stacks of some fibers that existed when the cycle began. Returns `false` if all
-    /// were read.
-    fn visit_fibers(&mut self, marking: &Marking) -> bool {
+    /// Reads the stacks of some fibers of this kind that existed when the cycle began. Returns
+    /// `false` if all were read.
+    fn visit_fibers(&mut self, marking: &Marking, kind: FiberKind) -> bool {
         let fibers = self.heap.fibers;
         let mut words = Vec::new();
         // The next check follows at once.
         self.work = BETWEEN_CHECKS;
-        let visited = marking
-            .fibers
-            .read_next(|end| fibers.read_some(end, &mut |word| words.push(word as usize)));
+        let visited = marking.fibers.read_next(kind, |end| {
+            fibers.read_some(kind, end, &mut |word| words.push(word as usize))
+        });
         if !fault("marker-skips-fibers") {
             words.into_iter().for_each(|address| {
                 // The next collections do not visit the slot of an old object.

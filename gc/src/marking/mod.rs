@@ -78,13 +78,14 @@ mod parking;
 mod settling;
 
 use core::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::fault_injection::fault;
 
 use fibers::FiberCursor;
-pub(crate) use fibers::{FibersRead, ReadFibers};
+pub(crate) use fibers::{FiberKind, FibersRead, ReadFibers};
 use grey::GreyBuffers;
 use handles::HandleCursor;
 pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
@@ -95,6 +96,7 @@ use crate::handles::CycleNumber;
 use crate::object::TypeTable;
 use crate::space::Spaces;
 use crate::sync::{AtomicBool, AtomicU32, Condvar, Mutex, MutexGuard};
+use crate::thread::FiberRecord;
 use crate::worklist::{Task, WorkSharing};
 
 /// The phase of the concurrent cycle.
@@ -292,14 +294,20 @@ impl Marking {
     pub(crate) fn is_drained(&self) -> bool {
         self.grey.is_empty()
             && self.handles.is_done()
-            && self.fibers.is_done()
+            && self.fibers.is_done(FiberKind::Root)
             && self.states().all(|marker| marker.lock().is_idle())
     }
 
     /// Returns whether markers have inspected all weak items that the pause which ends marking may
     /// leave out. In a pause.
     pub(crate) fn is_settled(&self) -> bool {
-        self.settling.is_done()
+        self.settling.is_done() && self.fibers.is_done(FiberKind::Owned)
+    }
+
+    /// Removes and returns the fibers whose owners were not marked when a marker came to them. In a
+    /// pause.
+    pub(crate) fn take_fibers_with_unmarked_owners(&self) -> Vec<Arc<FiberRecord>> {
+        self.fibers.take_unmarked()
     }
 
     /// Returns all states: of marker threads and of assistants.
@@ -554,7 +562,7 @@ impl Marking {
                 break Next::Work;
             }
             if finishes && waiting.idle == self.markers.len() && waiting.assisting == 0 {
-                break if self.settling.is_done() { Next::Finish } else { Next::Settle };
+                break if self.is_settled() { Next::Finish } else { Next::Settle };
             }
             self.resumed.wait(&mut waiting);
         };

@@ -30,6 +30,7 @@ use super::waiting::{Ephemeron, WaitingEphemerons};
 use super::{Processing, Sources, word};
 use crate::handles::{Entries, EntryTask, MovedKey};
 use crate::object::{Special, WeakKind};
+use crate::thread::Owner;
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue};
 
 /// Number of passes over all ephemerons, before those that are not resolved may have to wait.
@@ -44,14 +45,37 @@ pub(super) struct Unresolved {
     waiting: WaitingEphemerons,
 }
 
+impl Unresolved {
+    /// Adds ephemerons that the next pass inspects.
+    pub(super) fn add(&mut self, ephemerons: impl Iterator<Item = Ephemeron>) {
+        self.ephemerons.extend(ephemerons);
+    }
+
+    /// Removes the fibers, and adds their indices to `fibers`.
+    pub(super) fn take_fibers(&mut self, fibers: &mut Vec<u32>) {
+        self.ephemerons.retain(|ephemeron| match *ephemeron {
+            Ephemeron::Fiber(fiber) => {
+                fibers.push(fiber);
+                false
+            }
+            Ephemeron::Object(_) | Ephemeron::Entry { .. } => true,
+        });
+        self.waiting.take_fibers(fibers);
+    }
+}
+
 /// The result of a pass, or of one worker's part of it.
 #[derive(Debug, Default)]
-struct PassResult {
-    /// Number of ephemerons that were inspected.
+pub(super) struct PassResult {
+    /// Number of ephemerons that were inspected, without fibers.
     inspected: u64,
+    /// Number of fibers that were inspected.
+    pub(super) fibers: u64,
+    /// Fibers whose owners had died before this collection, while they ran.
+    pub(super) orphans: Vec<u32>,
     /// Whether a value was retained that was not reached before.
-    is_progress: bool,
-    unresolved: Vec<Ephemeron>,
+    pub(super) is_progress: bool,
+    pub(super) unresolved: Vec<Ephemeron>,
     /// Objects with weak fields.
     short: Vec<usize>,
     long: Vec<usize>,
@@ -64,6 +88,8 @@ struct PassResult {
 impl PassResult {
     fn add(&mut self, mut other: Self) {
         self.inspected += other.inspected;
+        self.fibers += other.fibers;
+        self.orphans.append(&mut other.orphans);
         self.is_progress |= other.is_progress;
         self.unresolved.append(&mut other.unresolved);
         self.short.append(&mut other.short);
@@ -91,8 +117,8 @@ enum PassTask<'t> {
 
 /// What inspecting an ephemeron needs.
 #[derive(Clone, Copy)]
-struct Inspector<'p> {
-    sources: Sources<'p>,
+pub(super) struct Inspector<'p> {
+    pub(super) sources: Sources<'p>,
     tables: &'p [MutexGuard<'p, Entries>],
 }
 
@@ -156,6 +182,9 @@ impl Inspector<'_> {
 
     /// Retains an ephemeron's value if its key was reached.
     fn inspect(&self, ephemeron: Ephemeron, worker: &mut impl Retain, part: &mut PassResult) {
+        if let Ephemeron::Fiber(fiber) = ephemeron {
+            return self.inspect_fiber(fiber, worker, part);
+        }
         part.inspected += 1;
         let (key, value) = self.sources.key_and_value(ephemeron, self.tables);
         let Some(new_key) = worker.survivor(key) else {
@@ -182,6 +211,7 @@ impl Inspector<'_> {
                     part.add_moved(table, (key, entry));
                 }
             }
+            Ephemeron::Fiber(_) => unreachable!("handled above"),
         }
     }
 }
@@ -208,6 +238,10 @@ impl<'a> Sources<'a> {
                 (key.load(Relaxed), value.load(Relaxed))
             }
             Ephemeron::Entry { table, entry } => tables[table as usize].get(entry),
+            Ephemeron::Fiber(fiber) => match self.fibers.owner(fiber) {
+                Owner::Object(owner) => (owner, 0),
+                Owner::None | Owner::Died => unreachable!("it has an owner, or is an orphan"),
+            },
         }
     }
 }
@@ -256,7 +290,7 @@ impl<S: Survivors> Processing<'_, S> {
             let ephemerons = core::mem::take(&mut self.unresolved.ephemerons);
             let Some(result) = self.pass(&ephemerons) else { return };
             passes += 1;
-            let (inspected, is_progress) = (result.inspected, result.is_progress);
+            let (inspected, is_progress) = (result.inspected + result.fibers, result.is_progress);
             self.unresolved.ephemerons = self.add_result(result);
             if !is_progress {
                 return;
@@ -325,6 +359,7 @@ impl<S: Survivors> Processing<'_, S> {
     /// Adds the result of a pass, except the unresolved ephemerons, which are returned.
     fn add_result(&mut self, mut result: PassResult) -> Vec<Ephemeron> {
         self.done.counts.ephemerons += result.inspected;
+        self.orphans.append(&mut result.orphans);
         self.short.append(&mut result.short);
         self.long.append(&mut result.long);
         self.done.revisit.append(&mut result.revisit);

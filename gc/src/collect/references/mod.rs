@@ -5,13 +5,14 @@
 //!
 //! 1. **Ephemerons** (Hayes, OOPSLA 1997). If an ephemeron's key is live, its value is retained and
 //!    traced, which may reach further keys, and so on to a fixed point. This precedes all clearing:
-//!    an object that is reachable through a value is as live as any other.
+//!    an object that is reachable through a value is as live as any other. Fibers that objects own
+//!    are ephemerons, too (`fibers`).
 //! 2. **Short weak references** to objects that were not reached are cleared. This precedes
 //!    finalization, so that only the finalizer can access an object that it tears down.
-//! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not
-//!    they reach each other; they are queued in the order of registration. This precedes tracing
-//!    any of them: otherwise an object would escape finalization because another one, as dead as
-//!    itself, refers to it.
+//! 3. **Finalizable objects** that were not reached are kept, and so are fibers whose owners were
+//!    not reached: all of them at once, whether or not they reach each other; they are queued in
+//!    the order of registration. This precedes tracing any of them: otherwise an object would
+//!    escape finalization because another one, as dead as itself, refers to it.
 //! 4. Objects that this revives are traced, with the ephemerons whose keys become reachable. The
 //!    values are revived with their keys: a finalizer finds everything that its object had.
 //! 5. **Long weak references** are cleared if the object is really dead, and **dead ephemerons**
@@ -44,6 +45,7 @@
 //! thread writes to it: [`ReferenceResult::revisit`] lists those.
 
 mod ephemerons;
+mod fibers;
 mod survivors;
 mod waiting;
 
@@ -55,6 +57,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
+pub(super) use fibers::{Keep, OwnedFibers};
 pub(super) use survivors::{Liveness, Retain, RetainingJob, Survivors};
 
 use ephemerons::{Unresolved, must_revisit};
@@ -82,11 +85,12 @@ impl ReferenceResult {
 }
 
 /// The sources of untraced references other than the discovered objects.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
     pub(super) types: &'a TypeTable,
     pub(super) handles: &'a HandleTable,
     pub(super) references: &'a References,
+    pub(super) fibers: &'a dyn OwnedFibers,
 }
 
 impl<'a> Sources<'a> {
@@ -110,11 +114,13 @@ pub(super) fn process(
         survivors,
         tables: tables.iter().map(|table| table.lock()).collect(),
         unresolved: Unresolved::default(),
+        orphans: Vec::new(),
         short: Vec::new(),
         long: Vec::new(),
         done: ReferenceResult::default(),
     };
     processing.inspect_tables();
+    processing.inspect_fibers();
     if fault("clear-early") {
         processing.clear(WeakKind::Short);
     }
@@ -134,6 +140,8 @@ struct Processing<'a, S> {
     survivors: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
     unresolved: Unresolved,
+    /// Fibers whose owners had died before this collection.
+    orphans: Vec<u32>,
     /// Weak objects that have not been processed yet.
     short: Vec<usize>,
     long: Vec<usize>,
@@ -206,13 +214,20 @@ impl<S: Survivors> Processing<'_, S> {
         self.done.add(done.into_inner());
     }
 
-    /// Queues the dead finalizable objects for finalization, retains them, and traces from them.
-    /// Returns whether there are any.
+    /// Queues the dead finalizable objects for finalization, retains them, and traces from them. The
+    /// same for fibers whose owners are dead. Returns whether there are any.
     fn finalize(&mut self) -> bool {
+        let (dead, fibers) = (self.take_dead(), self.take_dead_fibers());
+        self.revive_objects(&dead);
+        self.revive_fibers(&fibers);
+        !dead.is_empty() || !fibers.is_empty()
+    }
+
+    /// Queues dead finalizable objects for finalization, retains them, and traces from them.
+    fn revive_objects(&mut self, dead: &[Registration]) {
         let Sources { handles, references, .. } = self.sources;
-        let dead = self.take_dead();
         if dead.is_empty() {
-            return false;
+            return;
         }
         self.done.counts.finalizable += dead.len() as u64;
         let tasks = TaskQueue::new(dead.chunks(ITEMS_PER_TASK).enumerate());
@@ -221,7 +236,6 @@ impl<S: Survivors> Processing<'_, S> {
         let mut queued = revival.queued.into_inner();
         queued.sort_unstable_by_key(|&(task, _)| task);
         references.finalizers.queue(queued.into_iter().flat_map(|(_, objects)| objects));
-        true
     }
 
     /// Removes and returns the registrations of dead objects, in the order of registration.

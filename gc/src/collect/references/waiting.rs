@@ -9,6 +9,8 @@ pub(super) enum Ephemeron {
     Object(usize),
     /// An entry of one of the tables.
     Entry { table: u32, entry: u32 },
+    /// The fiber with this index, which an object owns.
+    Fiber(u32),
 }
 
 /// Ephemerons whose keys were not reached yet, as one linked list per key.
@@ -48,6 +50,16 @@ impl WaitingEphemerons {
             let waiting = &mut self.all[index as usize];
             taken.extend(waiting.ephemeron.take());
             next = waiting.previous;
+        }
+    }
+
+    /// Removes the fibers that still wait, and adds their indices to `fibers`.
+    pub(super) fn take_fibers(&mut self, fibers: &mut Vec<u32>) {
+        for waiting in &mut self.all {
+            if let Some(Ephemeron::Fiber(fiber)) = waiting.ephemeron {
+                waiting.ephemeron = None;
+                fibers.push(fiber);
+            }
         }
     }
 

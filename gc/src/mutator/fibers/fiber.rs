@@ -109,6 +109,18 @@ pub enum FiberError {
     /// has run out of memory is suspended.
     #[error("the out-of-memory callback must return before its fiber is suspended")]
     MemoryCallback,
+    /// The fiber was given to an object, and the object is not known to be dead.
+    #[error("{fiber} was given to an object: it can be released when the object is dead")]
+    Owned {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// A fiber is given to something that is not an object of the heap.
+    #[error("a fiber is given to {word:#x}, which is not an object of its heap")]
+    NoOwner {
+        /// The word of the handle.
+        word: u64,
+    },
     /// The calling thread cannot call managed code now, or the argument is not valid.
     #[error(transparent)]
     Call(#[from] CallError),
@@ -148,7 +160,7 @@ pub enum FiberState {
 /// be abandoned.
 pub struct Fiber {
     heap: Arc<Shared>,
-    /// `None` only while the value is dropped.
+    /// `None` only while the value is dropped, or given to an object.
     record: Option<Arc<FiberRecord>>,
 }
 
@@ -189,12 +201,26 @@ impl Heap {
 
 impl Fiber {
     pub(super) fn record(&self) -> &FiberRecord {
-        // Only `drop` takes the record.
-        self.record.as_deref().unwrap_or_else(|| fatal::abort(format_args!("a dropped fiber")))
+        self.shared_record()
     }
 
     pub(super) fn heap(&self) -> &Shared {
         &self.heap
+    }
+
+    /// Returns the fiber of this record, which no other value owns.
+    pub(super) fn from_record(heap: &Arc<Shared>, record: Arc<FiberRecord>) -> Self {
+        Self { heap: Arc::clone(heap), record: Some(record) }
+    }
+
+    pub(super) fn shared_record(&self) -> &Arc<FiberRecord> {
+        // Only dropping the fiber, or giving it, takes the record.
+        self.record.as_ref().unwrap_or_else(|| fatal::abort(format_args!("a dropped fiber")))
+    }
+
+    /// Takes the record, so that dropping the fiber has no effect.
+    pub(crate) fn take_record(&mut self) -> Option<Arc<FiberRecord>> {
+        self.record.take()
     }
 
     /// Returns the address by which managed code resumes the fiber. It is valid until the fiber is
@@ -234,6 +260,9 @@ impl Fiber {
     /// Checks that the fiber's function was not called yet, or has returned.
     pub(crate) fn require_ended(&self) -> Result<(), FiberError> {
         let fiber = || self.record().stack.owner().to_string();
+        if self.record().owner.is_given() {
+            return Err(FiberError::Owned { fiber: fiber() });
+        }
         match self.state() {
             FiberState::New | FiberState::Done => Ok(()),
             FiberState::Running => Err(FiberError::Running { fiber: fiber() }),
@@ -246,6 +275,7 @@ impl Fiber {
     /// Checks that the fiber does not run, and that only managed code is on its stack.
     pub(crate) fn require_abandonable(&self) -> Result<(), FiberError> {
         match self.state() {
+            _ if self.record().owner.is_given() => self.require_ended(),
             FiberState::Suspended if self.record().is_orphaned() || self.calls() == 1 => Ok(()),
             _ => self.require_ended(),
         }
@@ -280,6 +310,10 @@ impl Fiber {
 
 impl Drop for Fiber {
     fn drop(&mut self) {
+        if self.record.is_none() {
+            // It was given to an object.
+            return;
+        }
         // In a forked child, the lists may be locked by a thread that does not exist.
         if !self.heap.home.process().is_current() {
             return;

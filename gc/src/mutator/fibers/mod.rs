@@ -3,10 +3,12 @@
 //! * `fiber`: the host's handle of a fiber, and its creation.
 //! * `resume`: resuming and suspending by native code.
 //! * `slow_path`: what the stubs call ([`super::arch`]) if a switch needs more than the switch.
+//! * `owner`: fibers that live as long as an object.
 //! * `own_stack`: work of the library that takes more stack than a fiber may have.
 
 mod fiber;
 mod own_stack;
+mod owner;
 mod resume;
 mod slow_path;
 

@@ -7,6 +7,7 @@ use super::super::*;
 use crate::collection::Scope;
 use crate::handles::SHARDS;
 use crate::object::{ScanPart, ScanRest, TypeId, TypeLayout, reference_slots};
+use crate::thread::Owner;
 
 /// Size of each object in words: a header and three fields.
 const WORDS: usize = 4;
@@ -48,6 +49,23 @@ pub(super) struct Placement {
     moved: HashMap<u64, u64>,
     /// Number of queries that were answered.
     queries: AtomicU64,
+}
+
+/// No fiber has an owner.
+struct NoFibers;
+
+impl OwnedFibers for NoFibers {
+    fn count(&self) -> u32 {
+        0
+    }
+
+    fn owner(&self, _: u32) -> Owner {
+        Owner::None
+    }
+
+    fn keep(&self, _: u32, _: (u64, bool), _: &mut Keep<'_>) {}
+
+    fn outlive(&self, _: u32, _: &mut Keep<'_>) {}
 }
 
 /// A heap in which no address is used twice.
@@ -200,7 +218,8 @@ impl Heap {
         self.trace();
         let references = core::mem::take(&mut self.references);
         let types = Arc::clone(&self.types);
-        let sources = Sources { types: &types, handles: &handles, references: &references };
+        let (t, h, r) = (&types, &handles, &references);
+        let sources = Sources { types: t, handles: h, references: r, fibers: &NoFibers };
         self.placement.queries.store(0, Relaxed);
         let done = process(sources, Items::In(kind), self);
         (self.handles, self.references) = (handles, references);

@@ -1,0 +1,96 @@
+//! Fibers that live as long as an object.
+
+use core::ffi::c_void;
+use core::sync::atomic::Ordering::Relaxed;
+
+use super::{Fiber, FiberError};
+use crate::mutator::{AnyHandle, Attachment, Mutator};
+use crate::object::WORD;
+use crate::runtime::Heap;
+use crate::thread::abort_in_operation;
+
+impl Mutator {
+    /// Gives a fiber to an object, such as the generator object by which managed code knows the
+    /// fiber. Returns the address by which managed code resumes it.
+    ///
+    /// The references on the stack of a suspended fiber that an object owns keep nothing alive
+    /// unless the object is live: fiber and object may refer to each other. When a collection finds
+    /// that the object is dead, the heap returns the fiber by [`Heap::next_dead_fiber`]. Its stack,
+    /// and all that it refers to, is kept until then, as for a finalizer.
+    ///
+    /// While the fiber runs, its stack keeps alive what it refers to, and the object may die. Then
+    /// the heap returns the fiber after it was suspended, or is done.
+    ///
+    /// # Errors
+    ///
+    /// [`FiberError::ForeignFiber`], [`FiberError::NoOwner`] if the handle is null, contains a word
+    /// that is no reference, or belongs to another heap; each with the fiber.
+    pub fn give_fiber<'h>(
+        &mut self,
+        mut fiber: Fiber,
+        owner: impl Into<AnyHandle<'h>>,
+    ) -> Result<*const c_void, (Fiber, FiberError)> {
+        match self.give_record(&fiber, owner.into(), 0) {
+            Ok(()) => {
+                let address = fiber.address();
+                // The lists of the heap own the record, too.
+                drop(fiber.take_record());
+                Ok(address)
+            }
+            Err(error) => Err((fiber, error)),
+        }
+    }
+
+    /// As [`Self::give_fiber`], but the value of the fiber still exists. `token`: a word that
+    /// [`Heap::next_dead_record`] returns, which is not 0 then.
+    pub(crate) fn give_record(
+        &mut self,
+        fiber: &Fiber,
+        owner: AnyHandle<'_>,
+        token: usize,
+    ) -> Result<(), FiberError> {
+        abort_in_operation("giving a fiber to an object");
+        let record = fiber.shared_record();
+        let name = || record.stack.owner().to_string();
+        if !core::ptr::eq(fiber.heap(), &*self.attachment().heap) {
+            return Err(FiberError::ForeignFiber { fiber: name() });
+        }
+        if record.owner.is_given() {
+            return Err(FiberError::Owned { fiber: name() });
+        }
+        self.managed(|attachment: &Attachment| {
+            let heap = &attachment.heap;
+            let word = owner.get(attachment);
+            let is_in_heap = heap.spaces.blocks().state_at(word as usize).is_some();
+            let is_object = owner.belongs_to(heap) && is_in_heap && word % WORD as u64 == 0;
+            if !is_object {
+                return Err(FiberError::NoOwner { word });
+            }
+            record.token.store(token, Relaxed);
+            heap.fibers.give(record, word);
+            Ok(())
+        })
+    }
+}
+
+impl Heap {
+    /// Returns the next fiber whose owner has died ([`Mutator::give_fiber`]), in the order in which
+    /// collections have found that; `None` if there is none. Any thread may call it.
+    ///
+    /// The fiber belongs to the host again, in the state in which the object has left it: the host
+    /// may drop it, or resume it so that it cleans up.
+    pub fn next_dead_fiber(&self) -> Option<Fiber> {
+        self.next_dead_record().map(|(fiber, _)| fiber)
+    }
+
+    /// As [`Self::next_dead_fiber`], with the token. If it is not 0, another value of the fiber
+    /// exists.
+    pub(crate) fn next_dead_record(&self) -> Option<(Fiber, usize)> {
+        let heap = self.arc();
+        heap.home.process().require_current("taking a fiber");
+        abort_in_operation("taking a fiber");
+        let record = heap.fibers.take_dead()?;
+        let token = record.token.swap(0, Relaxed);
+        Some((Fiber::from_record(heap, record), token))
+    }
+}
