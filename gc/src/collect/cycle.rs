@@ -318,7 +318,10 @@ impl Collector<'_> {
         };
         let ended = self.advance_marking(marking_work, done.special, limits, timer);
         result.dead_fibers.append(&mut dead_fibers);
-        if let Some(EndedMarking { references: ended, mut dead_fibers, workers }) = ended {
+        if let Some(ended) = ended {
+            let EndedMarking { references: ended, mut dead_fibers, counters: walks, workers } =
+                ended;
+            counters += walks;
             result.dead_fibers.append(&mut dead_fibers);
             most_workers = most_workers.max(workers);
             counters.references += ended.counts;

@@ -42,7 +42,7 @@ use super::survivors::WorkerLimits;
 use crate::handles::Items;
 use crate::marking::{CyclePhase, Marking, Sources};
 use crate::object::HeaderWord;
-use crate::observe::{CollectionPhase, PhaseTimer};
+use crate::observe::{CollectionPhase, Counters, PhaseTimer};
 use crate::runtime::Pacing;
 use crate::space::{BlockState, DeadLarge, Spaces, Swept};
 use crate::thread::FiberRecord;
@@ -75,6 +75,8 @@ pub(super) struct EndedMarking {
     pub(super) references: ReferenceResult,
     /// Fibers whose owners are dead.
     pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
+    /// Counts of the walks of stacks of fibers.
+    pub(super) counters: Counters,
     /// The maximum number of workers that have processed references.
     pub(super) workers: usize,
 }
@@ -234,11 +236,9 @@ impl Collector<'_> {
             let survives = |slot: &usize| spaces.survives_sweep(*slot);
             self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
         }
-        EndedMarking {
-            references: result,
-            dead_fibers: fibers.into_dead(),
-            workers: survivors.most_workers,
-        }
+        let workers = survivors.most_workers;
+        let (dead_fibers, counters) = fibers.end();
+        EndedMarking { references: result, dead_fibers, counters, workers }
     }
 }
 

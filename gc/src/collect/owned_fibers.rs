@@ -12,6 +12,7 @@ use super::roots::{scan_parts, walk_frames};
 use crate::collection::CollectionKind;
 use crate::fatal;
 use crate::marking::CyclePhase;
+use crate::observe::Counters;
 use crate::thread::{FiberRecord, Owner};
 
 /// The fibers that a collection inspects because objects own them. All others are roots.
@@ -21,6 +22,8 @@ pub(super) struct CollectedFibers<'a> {
     fibers: Vec<Arc<FiberRecord>>,
     /// The indices of those that the host is to take.
     dead: Mutex<Vec<u32>>,
+    /// Counts of the walks of their stacks.
+    counters: Mutex<Counters>,
 }
 
 impl<'a> CollectedFibers<'a> {
@@ -51,14 +54,22 @@ impl<'a> CollectedFibers<'a> {
         fibers: &[Arc<FiberRecord>],
     ) -> Self {
         let owned = fibers.iter().filter(|fiber| fiber.owner.get() != Owner::None);
-        Self { collector, kind, fibers: owned.cloned().collect(), dead: Mutex::default() }
+        Self {
+            collector,
+            kind,
+            fibers: owned.cloned().collect(),
+            dead: Mutex::default(),
+            counters: Mutex::default(),
+        }
     }
 
-    /// Returns the fibers that the host is to take, in the order of their creation.
-    pub(super) fn into_dead(self) -> Vec<Arc<FiberRecord>> {
+    /// Returns the fibers that the host is to take, in the order in which they were inspected, and
+    /// the counts of the walks.
+    pub(super) fn end(self) -> (Vec<Arc<FiberRecord>>, Counters) {
         let mut dead = self.dead.into_inner();
         dead.sort_unstable();
-        dead.into_iter().map(|fiber| Arc::clone(&self.fibers[fiber as usize])).collect()
+        let dead = dead.into_iter().map(|fiber| Arc::clone(&self.fibers[fiber as usize])).collect();
+        (dead, self.counters.into_inner())
     }
 
     /// Passes the references on the stack of a suspended fiber to `keep`.
@@ -66,7 +77,10 @@ impl<'a> CollectedFibers<'a> {
         let Some((stack, anchor)) = fiber.suspended() else { return };
         let Self { collector, kind, .. } = *self;
         let mut roots = KeptRoots { keep, collector, found: FoundRoots::default() };
-        stack.locals.visit(|word| roots.forward(word));
+        let mut counters = Counters {
+            handles: stack.locals.visit(|word| roots.forward(word)),
+            ..Counters::default()
+        };
         let mut is_young = roots.found.is_young;
         // There is one for each worker, and roots are done.
         let Some(mut walker) = collector.walkers.iter().find_map(|walker| walker.try_lock()) else {
@@ -81,11 +95,14 @@ impl<'a> CollectedFibers<'a> {
             let mode = ScanMode { spacing, may_skip, updates: true };
             let stack_and_anchor = (stack, anchor);
             let code = collector.code;
-            is_young |= scan_parts(code, stack_and_anchor, &mut walker, &mut roots, mode).is_young;
+            let scanned = scan_parts(code, stack_and_anchor, &mut walker, &mut roots, mode);
+            is_young |= scanned.is_young;
+            (counters.walk, counters.frames_skipped) = (scanned.counts, scanned.skipped);
         } else {
-            walk_frames(collector.code, stack, anchor, &mut walker, &mut roots);
+            counters.walk = walk_frames(collector.code, stack, anchor, &mut walker, &mut roots);
             is_young |= roots.found.is_young;
         }
+        *self.counters.lock() += counters;
         if !may_skip {
             stack.parts.set_seen_in(number);
         }

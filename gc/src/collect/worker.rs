@@ -135,7 +135,9 @@ pub(super) fn process_references<const YOUNG: bool>(
     let mut result = workers.end();
     result.counters.references = processed.counts;
     let ReferenceResult { revisit, .. } = processed;
-    ProcessedReferences { result, revisit, dead_fibers: fibers.into_dead(), workers: most_workers }
+    let (dead_fibers, counters) = fibers.end();
+    result.counters += counters;
+    ProcessedReferences { result, revisit, dead_fibers, workers: most_workers }
 }
 
 pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {

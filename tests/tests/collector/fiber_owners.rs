@@ -332,10 +332,8 @@ fn misuse_is_an_error() {
     let (fiber, error) = mutator.give_fiber(fiber, &null).unwrap_err();
     assert!(matches!(error, FiberError::NoOwner { word: 0 }), "{error}");
     let other = build_heap(Zeal::Off, false);
-    let foreign = {
-        let mut mutator = other.attach().unwrap();
-        make_node(&mut mutator, 1)
-    };
+    let make_foreign = || make_node(&mut other.attach().unwrap(), 1);
+    let foreign = std::thread::scope(|scope| scope.spawn(make_foreign).join().unwrap());
     let (fiber, error) = mutator.give_fiber(fiber, &foreign).unwrap_err();
     assert!(matches!(error, FiberError::NoOwner { .. }), "{error}");
     fiber.destroy().unwrap();
