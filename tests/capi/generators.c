@@ -86,6 +86,36 @@ static void managed_resumption(void) {
   CHECK_OK(spgc_fiber_destroy(fiber));
 }
 
+/* A fiber that lives as long as an object. */
+static void owned_fiber(void) {
+  spgc_fiber *fiber = create(test_fiber_count, "owned"), *dead;
+  spgc_handle_scope scope;
+  spgc_argument owner;
+  bool done = true;
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  owner = boxed(3);
+  CHECK_ERROR(spgc_fiber_give(fiber, NULL), SPGC_ERROR_NULL, "owner");
+  CHECK_ERROR(spgc_fiber_give(NULL, owner.reference), SPGC_ERROR_NULL, "fiber");
+  CHECK_OK(spgc_fiber_give(fiber, owner.reference));
+  CHECK_ERROR(spgc_fiber_give(fiber, owner.reference), SPGC_ERROR_FIBER, "was given");
+  CHECK_ERROR(spgc_fiber_destroy(fiber), SPGC_ERROR_FIBER, "was given");
+  CHECK_ERROR(spgc_fiber_abandon(fiber), SPGC_ERROR_FIBER, "was given");
+  CHECK(resume(fiber, 7, &done) == 0 && !done);
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_FULL));
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK(dead == NULL);
+  CHECK_OK(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_FULL));
+  CHECK_ERROR(spgc_fiber_abandon(fiber), SPGC_ERROR_FIBER, "was given");
+  CHECK_ERROR(spgc_fiber_next_dead(heap, NULL), SPGC_ERROR_NULL, "fiber");
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK(dead == fiber && state(fiber) == SPGC_FIBER_SUSPENDED);
+  CHECK(resume(fiber, 7, &done) == 1 && !done);
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK(dead == NULL);
+  CHECK_OK(spgc_fiber_abandon(fiber));
+}
+
 /* The fiber that runs suspend_in_scope(). */
 static spgc_fiber *running;
 
@@ -190,6 +220,7 @@ int main(void) {
   CHECK_OK(spgc_handle_scope_open(&scope));
   native_resumption();
   managed_resumption();
+  owned_fiber();
   native_suspension();
   misuse();
   CHECK_OK(spgc_handle_scope_close(scope));

@@ -2842,6 +2842,44 @@ enum spgc_status spgc_fiber_destroy(struct spgc_fiber *fiber);
 enum spgc_status spgc_fiber_abandon(struct spgc_fiber *fiber);
 
 /*
+ Gives a fiber to an object, such as the generator object by which managed code knows the fiber:
+ the references on the stack of a suspended fiber that an object owns keep nothing alive unless
+ the object is live. Fiber and object may refer to each other.
+
+ The fiber can be resumed as before. It must not be released until spgc_fiber_next_dead() has
+ stored it.
+
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads;
+ SPGC_ERROR_FIBER if the fiber belongs to another heap or was given to an object before, or the
+ reference contains a word that is no reference to an object.
+
+ # Safety
+
+ `fiber` is null or a fiber that has not been released. `owner` is null or a reference that has
+ not been released.
+ */
+enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
+
+/*
+ Stores the next fiber whose owner has died, in the order in which collections have found that;
+ null if there is none. The caller may resume the fiber, so that it cleans up, and releases it.
+ Each fiber is stored once. What its stack refers to is kept alive until it is released.
+
+ Any thread that is not managed may call it, attached or not.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `fiber` is null or valid for writes.
+ */
+enum spgc_status spgc_fiber_next_dead(struct spgc_heap *heap, struct spgc_fiber **fiber);
+
+/*
  Allocates an object of a type with a fixed size. All its fields are zero.
 
  The calling thread must be attached and native. The call is a safepoint: objects move. If the

@@ -1,6 +1,7 @@
 //! Fibers that live as long as objects: they keep nothing alive if their owners are dead, are
 //! returned to the host then, and until then are as live as their owners.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use statepoint_gc::{
@@ -319,6 +320,52 @@ fn random_owners() {
         }
         assert!(dropped.is_empty(), "seed {seed}: {dropped:?} were not returned");
         assert_relocated(&heap);
+    }
+}
+
+thread_local! {
+    /// The only handle of an owner.
+    static OWNER: RefCell<Option<Handle>> = const { RefCell::new(None) };
+}
+
+/// Called by the managed code of a fiber: drops the owner of the fiber, and collects.
+extern "C" fn drop_owner(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    OWNER.take();
+    let collect = |mutator: &mut Mutator| {
+        let heap = mutator.heap();
+        mutator.collect_young();
+        collect_all(&heap, mutator);
+        u64::from(heap.next_dead_fiber().is_none())
+    };
+    Mutator::with_current(collect).unwrap()
+}
+
+/// The owner of a fiber dies while the fiber runs.
+#[test]
+fn owners_die_while_fibers_run() {
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        for promotes in [false, true] {
+            let owner = make_node(&mut mutator, 5);
+            let fiber = fiber(&heap, managed::fiber_native);
+            let address = mutator.give_fiber(fiber, &owner).unwrap();
+            if promotes {
+                promote_all(&mut mutator);
+                mutator.collect_young();
+            }
+            OWNER.set(Some(owner));
+            let function = (drop_owner as *const core::ffi::c_void).expose_provenance() as u64;
+            let function = boxed(&mut mutator, function);
+            let address = Argument::Word(address.expose_provenance() as u64);
+            let arguments = [address, Argument::Reference(&function)];
+            let out = make(&mut mutator, managed::fiber_resume, &arguments).unwrap();
+            assert_eq!(unboxed(&mut mutator, &out), 1001, "it was not returned while it ran");
+            // A cycle keeps the old owner of a fiber that has run since it began.
+            collect_all(&heap, &mut mutator);
+            let fiber = heap.next_dead_fiber().expect("it does not run any more");
+            assert_eq!(fiber.state(), FiberState::Done);
+            assert!(heap.next_dead_fiber().is_none());
+        }
     }
 }
 
