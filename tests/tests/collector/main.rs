@@ -6,6 +6,7 @@ mod deep_stacks;
 mod detaching;
 mod evacuation;
 mod fatal;
+mod fiber_exceptions;
 mod fibers;
 mod fragmentation;
 mod generations;
