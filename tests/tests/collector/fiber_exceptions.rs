@@ -64,16 +64,26 @@ fn words<'a>(words: u64) -> &'a Throw {
     unsafe { &*words }
 }
 
+/// Moves objects, and then runs a young collection: in zeal mode it installs return barriers, also
+/// on the stacks that have resumed one another.
+fn collect() {
+    let collect = |mutator: &mut Mutator| {
+        mutator.collect();
+        mutator.collect_young();
+    };
+    Mutator::with_current(collect).expect("native code that the stub called is native");
+}
+
 /// Collects, and panics.
 extern "C-unwind" fn panics(address: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
     assert_eq!((a, b, c, d), (1, 2, 3, 4));
-    Mutator::with_current(Mutator::collect).expect("native code that the stub called is native");
+    collect();
     resume_unwind(Box::new(Payload(words(address).value)));
 }
 
 /// Collects, and throws an exception of C.
 extern "C-unwind" fn raises(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    Mutator::with_current(Mutator::collect).expect("native code that the stub called is native");
+    collect();
     let Throw { value, force, .. } = words(address);
     // SAFETY: this frame has no destructor to run, and all older frames may be unwound.
     unsafe { test_raise(*value, *force) }
@@ -81,7 +91,7 @@ extern "C-unwind" fn raises(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64
 
 /// Collects, and ends the thread: by `pthread_exit`, or by a request for cancellation.
 extern "C-unwind" fn ends(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    Mutator::with_current(Mutator::collect).expect("native code that the stub called is native");
+    collect();
     let Throw { force, inside, .. } = words(address);
     inside.store(true, Relaxed);
     // SAFETY: the older frames can be unwound. None of them is a frame of std, which does not
@@ -213,11 +223,8 @@ fn managed_code_catches_exceptions_of_fibers() {
             let mut words = Throw { force, value, ..Throw::new(raises) };
             let fiber = passing(&heap, THROWING[round / 2 % 2]);
             let first = boxed(&mut mutator, words.address());
-            let arguments = [
-                Argument::Word(address(&fiber)),
-                Argument::Reference(&first),
-                Argument::Word(9),
-            ];
+            let arguments =
+                [Argument::Word(address(&fiber)), Argument::Reference(&first), Argument::Word(9)];
             let caught = call(&mut mutator, CATCHING[round / 4], &arguments);
             assert_eq!((caught, words.sum), (Ok(1000 + 5 * 9), THROWN));
             // SAFETY: the function only reads a thread-local variable.
@@ -315,8 +322,12 @@ fn spawn(thread: &mut Thread) -> libc::pthread_t {
 fn threads_that_end_on_a_fiber_are_unwound() {
     for round in 0..8 {
         let wait = c_int::from(round % 2 == 1);
-        let heap =
-            heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(VERIFY).build().unwrap();
+        let heap = heap()
+            .heap_max(16 << 20)
+            .zeal(Zeal::EveryAllocation(1))
+            .verify(VERIFY)
+            .build()
+            .unwrap();
         let mut thread = Thread {
             fiber: passing(&heap, THROWING[round / 2 % 2]),
             passes: PASSING[round / 4],
@@ -400,8 +411,10 @@ fn a_panic_that_reaches_the_end_of_a_fiber_is_fatal() {
     });
     assert_stderr_contains(
         output,
-        &["statepoint-gc: fatal: no code on the stack of fiber \"outer\" (2) handles an exception \
-           that has left the function of a fiber"],
+        &[
+            "statepoint-gc: fatal: no code on the stack of fiber \"outer\" (2) handles an exception \
+           that has left the function of a fiber",
+        ],
     );
 }
 
