@@ -41,19 +41,45 @@ entry:
   ret i64 %all
 }
 
+; Recurses with a live box in each frame. Calls the native function in the first word, in the
+; innermost frame, and returns its result.
+define internal i64 @fiber_exceptions_deeper(ptr %words, i64 %n) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @fiber_exceptions_box(i64 %n)
+  %bottom = icmp eq i64 %n, 0
+  br i1 %bottom, label %native, label %deeper
+
+native:
+  %function = load ptr, ptr %words, align 8
+  %word = ptrtoint ptr %words to i64
+  %returned = call i64 @spgc_call_native(i64 %word, i64 1, i64 2, i64 3, i64 4, ptr %function)
+  br label %done
+
+deeper:
+  %less = sub i64 %n, 1
+  %below = call i64 @fiber_exceptions_deeper(ptr %words, i64 %less)
+  br label %done
+
+done:
+  %result = phi i64 [ %returned, %native ], [ %below, %deeper ]
+  %own = call i64 @fiber_exceptions_unbox(ptr addrspace(1) %box)
+  %more = add i64 %result, %own
+  %same = sub i64 %more, %n
+  ret i64 %same
+}
+
 ; A fiber that suspends itself with a box of 17, and then calls the native function in the first
-; word at the address in the first box, which throws. The landing pad adds 1000 + 17 + 2 * 25 to the
-; second word, and resumes unwinding. If the function returns, so does the fiber, with a box of the
-; result.
+; word at the address in the first box, below 5 managed frames. If that throws, the landing pad adds
+; 1000 + 17 + 2 * 25 to the second word, and resumes unwinding. If the function returns, so does the
+; fiber, with a box of the result.
 define ptr addrspace(1) @test_fiber_throws(ptr addrspace(1) %first) uwtable gc "statepoint-example" personality ptr @test_personality_of_cleanups {
 entry:
   %word = call i64 @fiber_exceptions_unbox(ptr addrspace(1) %first)
   %words = inttoptr i64 %word to ptr
-  %function = load ptr, ptr %words, align 8
   %a = call ptr addrspace(1) @fiber_exceptions_box(i64 17)
   %b = call ptr addrspace(1) @fiber_exceptions_box(i64 25)
   %in = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %a)
-  %result = invoke i64 @spgc_call_native(i64 %word, i64 1, i64 2, i64 3, i64 4, ptr %function)
+  %result = invoke i64 @fiber_exceptions_deeper(ptr %words, i64 4)
           to label %returned unwind label %thrown
 
 returned:

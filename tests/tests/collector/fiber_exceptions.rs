@@ -5,6 +5,8 @@ use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc;
+use std::thread;
 
 use statepoint_gc::{
     Argument, Handle, Heap, Mutator, Zeal,
@@ -121,7 +123,7 @@ fn assert_panics<R>(value: u64, action: impl FnOnce() -> R) {
         panic!("no panic");
     };
     assert_eq!(caught.downcast_ref(), Some(&Payload(value)));
-    assert!(!std::thread::panicking());
+    assert!(!thread::panicking());
 }
 
 /// Asserts that the thread is native, in no call and on its own stack, and that its mutator still
@@ -275,6 +277,51 @@ fn panics_pass_through_nested_fibers() {
     }
 }
 
+/// One thread runs fibers by their addresses until they throw. Another one tries to drop them, and
+/// collects: it succeeds when they are done, while the exception still passes.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn fibers_that_throw_are_dropped_by_other_threads() {
+    let heap = &heap().heap_max(16 << 20).verify(VERIFY).build().unwrap();
+    let (send, receive) = mpsc::channel::<Fiber>();
+    let (done, is_done) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut mutator = heap.attach().unwrap();
+            for mut fiber in receive {
+                while let Err((again, error)) = fiber.destroy() {
+                    assert!(
+                        matches!(error, FiberError::Running { .. } | FiberError::Suspended { .. }),
+                        "{error:?}"
+                    );
+                    fiber = again;
+                    mutator.collect_young();
+                }
+                done.send(()).unwrap();
+            }
+        });
+        let mut mutator = heap.attach().unwrap();
+        for round in 0..100 {
+            let mut words = Throw::new(panics);
+            let mut fiber = passing(heap, THROWING[round % 2]);
+            suspended(&mut mutator, &mut fiber, words.address());
+            let mut note = [0, 250_f64.to_bits()];
+            let arguments = [
+                Argument::Word(address(&fiber)),
+                Argument::Word(0),
+                Argument::Word(3),
+                Argument::Word((&raw mut note).expose_provenance() as u64),
+            ];
+            send.send(fiber).unwrap();
+            assert_panics(29, || make(&mut mutator, PASSING[round / 2 % 2], &arguments));
+            assert_eq!((words.sum, note), (THROWN, [1000 + 5 * 3 + 250, 0]));
+            is_done.recv().unwrap();
+        }
+        drop(send);
+    });
+    assert_relocated(heap);
+}
+
 /// Arguments of a thread that `pthread_create` starts: it resumes a fiber, which throws.
 struct Thread {
     heap: Heap,
@@ -339,7 +386,7 @@ fn threads_that_end_on_a_fiber_are_unwound() {
         // SAFETY: another thread only writes this field, atomically.
         let inside = unsafe { &*(&raw const thread.words.inside) };
         while !inside.load(Relaxed) {
-            std::thread::yield_now();
+            thread::yield_now();
         }
         // SAFETY: the thread has not been joined.
         unsafe {
