@@ -46,12 +46,11 @@ struct Throw {
     /// Arguments of the native function.
     value: u64,
     force: c_int,
-    inside: AtomicBool,
 }
 
 impl Throw {
     fn new(function: Native) -> Self {
-        Self { function, sum: 0, value: 29, force: 0, inside: AtomicBool::new(false) }
+        Self { function, sum: 0, value: 29, force: 0 }
     }
 
     fn address(&mut self) -> u64 {
@@ -91,14 +90,16 @@ extern "C-unwind" fn raises(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64
     unsafe { test_raise(*value, *force) }
 }
 
+/// Set when the thread of [`threads_that_end_on_a_fiber_are_unwound`] has reached [`ends`].
+static INSIDE: AtomicBool = AtomicBool::new(false);
+
 /// Collects, and ends the thread: by `pthread_exit`, or by a request for cancellation.
 extern "C-unwind" fn ends(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     collect();
-    let Throw { force, inside, .. } = words(address);
-    inside.store(true, Relaxed);
+    INSIDE.store(true, Relaxed);
     // SAFETY: the older frames can be unwound. None of them is a frame of std, which does not
     // support forced unwinding.
-    unsafe { test_end_thread(*force) }
+    unsafe { test_end_thread(words(address).force) }
 }
 
 /// Returns a fiber that passes exceptions.
@@ -383,9 +384,7 @@ fn threads_that_end_on_a_fiber_are_unwound() {
             heap,
         };
         let id = spawn(&mut thread);
-        // SAFETY: another thread only writes this field, atomically.
-        let inside = unsafe { &*(&raw const thread.words.inside) };
-        while !inside.load(Relaxed) {
+        while !INSIDE.swap(false, Relaxed) {
             thread::yield_now();
         }
         // SAFETY: the thread has not been joined.

@@ -44,8 +44,8 @@ pub(in super::super) extern "C" fn abort_without_fiber() -> ! {
     ));
 }
 
-/// Called when the function of a fiber, which the calling thread runs, has returned, or an exception
-/// has left it. No safepoint.
+/// Called when the function of a fiber, which the calling thread runs, has returned, or when an
+/// exception has left it. No safepoint.
 ///
 /// # Safety
 ///

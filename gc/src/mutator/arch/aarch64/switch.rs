@@ -23,7 +23,7 @@ const RECORD: usize = offset_of!(Stack, switch);
 const _: () = assert!(RUNNING == 0);
 
 global_asm!(
-    // Below the register file.
+    // Describes what is below the register file: landing pads of the resumer may read it.
     ".macro spgc_vectors_are_pushed",
     ".cfi_offset b8, -160",
     ".cfi_offset b9, -152",
@@ -83,8 +83,7 @@ global_asm!(
     "sub sp, x9, #({vectors} + {register_file})",
     ".endm",
     // Ends the fiber that the thread runs, with a word in x0, and runs its resumer with the word in
-    // x0. What follows has the frame of the resumer's call. Landing pads of the resumer may read
-    // all of its registers.
+    // x0. The code that follows has the frame of the resumer's call.
     ".macro spgc_end_fiber",
     ".cfi_undefined x30",
     "mov x19, x0",

@@ -47,8 +47,8 @@ global_asm!(
     // The register file's address has its low bit set.
     "dec rsp",
     ".endm",
-    // Ends the fiber that the thread runs, with a word in rdi, and runs its resumer with the word in
-    // rax. What follows has the frame of the resumer's call.
+    // Ends the fiber that the thread runs, with a word in rdi, and runs its resumer with the word
+    // in rax. The code that follows has the frame of the resumer's call.
     ".macro spgc_end_fiber",
     ".cfi_undefined rip",
     "mov rbx, rdi",
