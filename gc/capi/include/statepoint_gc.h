@@ -357,7 +357,7 @@
  spgc_fiber_config.flags: an exception that leaves the fiber's function passes to the code that
  has resumed the fiber. Without this flag, the unwinder finds no handler, and the process ends.
 
- The fiber is done then, and the exception continues as if the call of spgc_resume or
+ With the flag, such an exception ends the fiber, and continues as if the call of spgc_resume or
  spgc_fiber_resume() had thrown it. This applies to exceptions of all kinds, also to
  pthread_exit() and thread cancellation. Cleanups on the fiber's stack run before a handler is
  searched on the stack of the code that has resumed the fiber. If that has none, the process ends

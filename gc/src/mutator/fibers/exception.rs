@@ -36,6 +36,9 @@ pub(super) fn running_fiber(thread: &ThreadData) -> Option<&FiberRecord> {
 /// The personality routine of the oldest frame of a fiber's stack: directs an exception that leaves
 /// the fiber's function to the landing pad, if the fiber passes exceptions.
 ///
+/// The search phase usually runs while the thread is native. Only the thread itself changes which
+/// stack it runs, and whether the fiber passes exceptions never changes.
+///
 /// # Safety
 ///
 /// Called by the unwinder, for that frame of the fiber that the calling thread runs.

@@ -49,11 +49,11 @@ impl FiberConfig {
     /// resumed the fiber. The default is that it does not: the unwinder finds no handler, and the
     /// process ends.
     ///
-    /// The fiber is done then, and the exception continues as if the call of `spgc_resume` or
-    /// [`Mutator::resume`](crate::Mutator::resume) had thrown it. This applies to exceptions of all
-    /// kinds (a Rust panic, a C++ exception, a cancelled thread). Cleanups on the fiber's stack run
-    /// before a handler is searched on the stack of the code that has resumed the fiber. If that
-    /// has none, the process ends with a message.
+    /// With the setting, such an exception ends the fiber, and continues as if the call of
+    /// `spgc_resume` or [`Mutator::resume`](crate::Mutator::resume) had thrown it. This applies to
+    /// exceptions of all kinds (a Rust panic, a C++ exception, a cancelled thread). Cleanups on the
+    /// fiber's stack run before a handler is searched on the stack of the code that has resumed the
+    /// fiber. If that has none, the process ends with a message.
     pub fn pass_exceptions(mut self, pass: bool) -> Self {
         self.pass_exceptions = pass;
         self
