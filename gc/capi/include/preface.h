@@ -28,8 +28,9 @@
  *
  * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other status,
  * spgc_last_error() says what is wrong and what to do, and nothing was changed. The functions never
- * unwind, except for exceptions that propagate through spgc_call(). Errors that would make the
- * collector lose an object, and errors of managed code, end the process with a message.
+ * unwind, except for exceptions that propagate through spgc_call() or spgc_fiber_resume(). Errors
+ * that would make the collector lose an object, and errors of managed code, end the process with a
+ * message.
  *
  * Threads. A thread that runs managed code, or uses references, is attached by
  * spgc_thread_attach(). It is managed while it runs managed code, and native otherwise: outside

@@ -6,6 +6,7 @@ mod deep_stacks;
 mod detaching;
 mod evacuation;
 mod fatal;
+mod fiber_exceptions;
 mod fiber_marking;
 mod fiber_owners;
 mod fibers;
