@@ -105,7 +105,7 @@ pub(super) const FIBERS: PeerSources = PeerSources {
 
 const PEER_H: &str = source!("common/peer.h");
 const STUB_C: &str = source!("common/stub.c");
-const GO_MODULE: &str = "module work\n\ngo 1.19\n";
+const GO_MODULE: &str = "module peer\n\ngo 1.19\n";
 
 /// The kind of a program, which determines how it is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

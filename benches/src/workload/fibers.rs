@@ -206,14 +206,16 @@ fn park(heap: &Heap, mode: Mode, sizes: &FiberSizes) -> Result<WorkloadResult, B
         sum += resume(&mut mutator, [from, from + running], [round, 0])?;
         code::number(&mut mutator, (code::allocate_48, mode), &[Argument::Word(objects)])?;
     }
-    pause::retain_events(&(measured..pause::now()))?;
     let of_helpers = helpers()? - of_helpers;
-    let collecting = of_helpers + pause::sum_of_events(EventKind::ProcessorTime)?;
+    let measured = measured..pause::now();
 
     sum += pull(&mut mutator, mode, &all)?;
     drop(fibers);
+    let wall = begin.elapsed();
+    pause::retain_events(&measured)?;
+    let collecting = of_helpers + pause::sum_of_events(EventKind::ProcessorTime)?;
     let counts = vec![("bytes_per_fiber", bytes), ("gc_cpu_ns", collecting)];
-    Ok(WorkloadResult { result: sum, wall: begin.elapsed(), counts })
+    Ok(WorkloadResult { result: sum, wall, counts })
 }
 
 /// Resumes each fiber with null.

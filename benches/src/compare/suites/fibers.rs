@@ -7,7 +7,7 @@ use super::super::{Case, Metric, Peers, Subject};
 use super::Selection;
 use super::pause::PROCESSOR_TIME;
 use super::runners::{
-    CaseBuilder, Memory, STOP_THE_WORLD_JAVA, add_java_pauses, count as read_count,
+    CaseBuilder, Memory, Reader, STOP_THE_WORLD_JAVA, add_java_pauses, count as read_count,
     go_collecting_time, go_pauses, ours as read_ours, peer as read_peer,
 };
 use crate::mode::Mode;
@@ -103,16 +103,16 @@ fn case(selection: &Selection<'_>, peers: &mut Peers, work: &'static str, sizes:
     let (workload, arguments) = (texts(&workload), texts(&arguments));
     let mode = Mode::Spilled;
     let mut builder = CaseBuilder::new(selection, peers, &FIBERS, "fibers", &parameters, mode);
-    let (ours, peer): (fn(&Run) -> _, fn(&Run) -> _) = match work {
-        "switch" => (
-            |run| Ok(per_operation(&Timed::ours(run)?, Metric::PerRoundTrip)),
-            |run| Ok(per_operation(&Timed::peer(run)?, Metric::PerRoundTrip)),
-        ),
-        "create" => (
-            |run| Ok(per_operation(&Timed::ours(run)?, Metric::PerFiber)),
-            |run| Ok(per_operation(&Timed::peer(run)?, Metric::PerFiber)),
-        ),
-        _ => (|run| Ok(items(&Timed::ours(run)?)), |run| Ok(items(&Timed::peer(run)?))),
+    let [ours, peer]: [Reader; 2] = match work {
+        "switch" => [
+            |run| per_operation(run, Timed::ours(run)?, Metric::PerRoundTrip),
+            |run| per_operation(run, Timed::peer(run)?, Metric::PerRoundTrip),
+        ],
+        "create" => [
+            |run| per_operation(run, Timed::ours(run)?, Metric::PerFiber),
+            |run| per_operation(run, Timed::peer(run)?, Metric::PerFiber),
+        ],
+        _ => [|run| items(run, Timed::ours(run)?), |run| items(run, Timed::peer(run)?)],
     };
     builder.ours(&workload, SMALL, ours);
     builder.limit(&arguments, peer);
@@ -175,19 +175,22 @@ impl Timed {
     }
 }
 
-fn measured(timed: &Timed, metric: Metric, value: f64) -> Measurements {
-    let mut measured =
-        Measurements { result: Some(timed.result.clone()), ..Measurements::default() };
+/// Returns the result, a metric, and the processor time of the process, which depends less on the
+/// load of the machine.
+fn measured(run: &Run, result: String, metric: Metric, value: f64) -> Measurements {
+    let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(metric, value);
+    measured.add(Metric::Cpu, run.cpu.as_nanos() as f64);
     measured
 }
 
-fn per_operation(timed: &Timed, metric: Metric) -> Measurements {
-    measured(timed, metric, timed.wall / timed.operations)
+fn per_operation(run: &Run, timed: Timed, metric: Metric) -> Result<Measurements, String> {
+    Ok(measured(run, timed.result, metric, timed.wall / timed.operations))
 }
 
-fn items(timed: &Timed) -> Measurements {
-    measured(timed, Metric::ItemsPerSecond, timed.operations / (timed.wall / 1e9))
+fn items(run: &Run, timed: Timed) -> Result<Measurements, String> {
+    let rate = timed.operations / (timed.wall / 1e9);
+    Ok(measured(run, timed.result, Metric::ItemsPerSecond, rate))
 }
 
 /// Adds the memory of a suspended fiber, if it can be measured: a few fibers fit into pages that

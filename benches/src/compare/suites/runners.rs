@@ -316,14 +316,17 @@ pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
     clocks.flatten().collect()
 }
 
-/// Returns the processor time of the collections in these lines of Go's trace in nanoseconds:
-/// pauses, assisting mutators, and the collector's threads.
+/// Returns the time of the collections in these lines of Go's trace in nanoseconds: pauses,
+/// assisting goroutines, and the collector's threads, except while no goroutine could run. Go
+/// measures elapsed times.
 pub(super) fn go_collecting_time<'t>(lines: impl Iterator<Item = &'t str>) -> f64 {
     let times = lines.filter_map(|line| {
         let (_, rest) = line.strip_prefix("gc ")?.split_once(" ms clock, ")?;
         let (parts, _) = rest.split_once(" ms cpu")?;
-        let parts = parts.split(['+', '/']).filter_map(|part| part.parse::<f64>().ok());
-        Some(parts.sum::<f64>() * 1e6)
+        let numbers = parts.split(['+', '/']).map(|part| part.parse::<f64>().ok());
+        let [begin, assisting, marking, _idle, end] =
+            numbers.collect::<Option<Vec<_>>>()?.try_into().ok()?;
+        Some((begin + assisting + marking + end) * 1e6)
     });
     times.sum()
 }
@@ -383,7 +386,7 @@ mod tests {
         let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, \
                     0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
         assert_eq!(go_pauses([line, "other"].into_iter()), [26_000.0, 100_000.0]);
-        assert_eq!(go_collecting_time([line, line].into_iter()).round(), 1_944_000.0);
+        assert_eq!(go_collecting_time([line, line].into_iter()).round(), 1_124_000.0);
     }
 
     #[test]
