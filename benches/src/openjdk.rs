@@ -4,8 +4,8 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Returns the path of `java` or `javac`: in the JDK that `JAVA_HOME` names, if it is set. Otherwise
-/// the program is found on `PATH`.
+/// Returns the path of `java` or `javac`: in the JDK that `JAVA_HOME` names, if it is set.
+/// Otherwise the program is found on `PATH`.
 #[must_use]
 pub fn program(name: &str) -> PathBuf {
     program_of(env::var_os("JAVA_HOME"), name)
