@@ -18,6 +18,8 @@ fn main() {
         "allocation_in_registers",
         "deep_stacks",
         "deep_stacks_in_registers",
+        "fibers",
+        "fibers_in_registers",
         "gcbench",
         "gcbench_in_registers",
         "loops",

@@ -100,6 +100,31 @@ fn deep_stacks_suite_runs() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn fibers_suite_runs() {
+    let line = json(&["--suite", "fibers", "--quick", "--subjects", "ours,limit"]);
+    let rows = line["rows"].as_array().expect("rows");
+    for (work, metric) in [
+        ("work=switch", "ns_per_round_trip"),
+        ("work=create", "ns_per_fiber"),
+        ("work=parked", "pause_p50_ns"),
+        ("work=parked", "wall_ns"),
+        ("work=pipeline", "items_per_s"),
+    ] {
+        for subject in ["ours", "limit"] {
+            let is_of = |row: &&Value| {
+                let case = row["case"].as_str().expect("text");
+                case.starts_with(work) && !case.contains("clock=") && row["metric"] == metric
+            };
+            let of_subject = rows.iter().filter(is_of).filter(|row| row["subject"] == subject);
+            assert_eq!(of_subject.count(), 1, "{metric} of {subject} in {line}");
+        }
+    }
+    // The subjects have the same sums.
+    assert_eq!(line["results"].as_array().map(Vec::len), Some(4), "{line}");
+}
+
+#[test]
 #[ignore = "measures for 8 seconds: .ci/compare"]
 fn time_to_safepoint_suite_runs() {
     check("time-to-safepoint", 4, &["tts_p50_ns", "tts_max_ns"]);

@@ -47,7 +47,8 @@ use serde_json::json;
 /// compiled the managed code of this project. Elapsed times are those of the work. Processor time
 /// and memory are those of the whole process.
 ///
-/// Subjects that are not installed are skipped with a notice that names the Debian package. A peer
+/// Subjects that are not installed are skipped with a notice that names the Debian package.
+/// JAVA_HOME selects a JDK instead of the one on PATH; `fibers` needs release 21 or later. A peer
 /// that cannot do the work of a case, because it has too little memory or time, has a line in the
 /// table with the reason. The exit status is 1 if this project or the limit fails, if results
 /// differ or cannot be read, if a case has no measured subject, or, with --quick, if any subject

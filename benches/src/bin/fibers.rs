@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use benches::clock::{median, thread_time};
+use benches::memory::resident;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -103,13 +104,6 @@ fn nanoseconds(work: impl FnOnce() -> Result<(), Failure>) -> Result<f64, Failur
     let begin = thread_time();
     work()?;
     Ok((thread_time() - begin).as_secs_f64() * 1e9)
-}
-
-/// Returns the resident memory of the process in bytes.
-fn resident() -> Result<u64, Failure> {
-    let pages = std::fs::read_to_string("/proc/self/statm")?;
-    let pages: u64 = pages.split(' ').nth(1).ok_or("/proc/self/statm has no field")?.parse()?;
-    Ok(pages * 4096)
 }
 
 fn measure_switch(options: &Options) -> Result<Value, Failure> {

@@ -15,7 +15,7 @@ impl Stop<'_> {
     /// Returns whether the operation was a collection, or a part of one.
     #[must_use]
     pub fn is_collection(&self) -> bool {
-        ["G1", "GenCollect", "Parallel", "Z", "Shenandoah", "CollectFor"]
+        ["G1", "GenCollect", "Serial", "Parallel", "Z", "Shenandoah", "CollectFor"]
             .iter()
             .any(|prefix| self.operation.starts_with(prefix))
     }

@@ -1,9 +1,12 @@
 //! Describes the machine of a comparison.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Map, Value, json};
+
+use crate::openjdk;
 
 /// Returns the text after the colon in the first line of a file that begins with `name`.
 fn value(file: &str, name: &str) -> Option<String> {
@@ -13,7 +16,7 @@ fn value(file: &str, name: &str) -> Option<String> {
 }
 
 /// Returns the first line that a command prints.
-fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
+fn first_line(program: &Path, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
     let text = String::from_utf8_lossy(&text);
@@ -24,16 +27,16 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
 #[must_use]
 pub fn machine() -> Value {
     let versions = [
-        ("rustc", "rustc", "--version"),
-        ("c", "cc", "--version"),
-        ("ocaml", "ocamlopt", "-version"),
-        ("java", "java", "-version"),
-        ("go", "go", "version"),
+        ("rustc", "rustc".into(), "--version"),
+        ("c", "cc".into(), "--version"),
+        ("ocaml", "ocamlopt".into(), "-version"),
+        ("java", openjdk::program("java"), "-version"),
+        ("go", "go".into(), "version"),
     ];
     let versions: Map<String, Value> = versions
         .into_iter()
         .filter_map(|(name, program, argument)| {
-            Some((name.to_owned(), first_line(program, &[argument])?.into()))
+            Some((name.to_owned(), first_line(&program, &[argument])?.into()))
         })
         .collect();
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();

@@ -106,6 +106,16 @@ pub enum Metric {
     PerFrame,
     /// Time of a stack walk per root in nanoseconds.
     PerRoot,
+    /// Time to resume a fiber and of its suspension in nanoseconds.
+    PerRoundTrip,
+    /// Time to create, run and destroy a fiber in nanoseconds.
+    PerFiber,
+    /// Resident memory of a suspended fiber.
+    BytesPerFiber,
+    /// Processor time of collections, all threads.
+    CollectorCpu,
+    /// Items that leave pipelines per second.
+    ItemsPerSecond,
 }
 
 /// A quantile of a distribution.
@@ -159,6 +169,11 @@ impl Metric {
             Self::TimeToSafepoint(quantile) => format!("tts_{}_ns", quantile.name()),
             Self::PerFrame => "ns_per_frame".to_owned(),
             Self::PerRoot => "ns_per_root".to_owned(),
+            Self::PerRoundTrip => "ns_per_round_trip".to_owned(),
+            Self::PerFiber => "ns_per_fiber".to_owned(),
+            Self::BytesPerFiber => "bytes_per_fiber".to_owned(),
+            Self::CollectorCpu => "gc_cpu_ns".to_owned(),
+            Self::ItemsPerSecond => "items_per_s".to_owned(),
         }
     }
 
@@ -176,8 +191,9 @@ impl Metric {
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
-            Self::Rss => "bytes",
+            Self::Rss | Self::BytesPerFiber => "bytes",
             Self::BytesPerSecond => "bytes/s",
+            Self::ItemsPerSecond => "items/s",
             _ => "ns",
         }
     }

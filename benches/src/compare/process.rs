@@ -60,7 +60,9 @@ impl Invocation {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::null());
         // The comparison determines this project's settings.
-        command.env_remove("SPGC_HEAP_MAX").env_remove("SPGC_THREADS");
+        for name in ["SPGC_HEAP_MAX", "SPGC_NURSERY", "SPGC_THREADS"] {
+            command.env_remove(name);
+        }
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let writer = output.reopen().map_err(failed)?;
         command.stderr(writer.try_clone().map_err(failed)?).stdout(writer);

@@ -8,6 +8,7 @@ fn multiples(unit: &str) -> (&'static [&'static str], f64) {
         "ns" => (&["ns", "µs", "ms", "s"], 1000.0),
         "bytes" => (&["B", "KiB", "MiB", "GiB"], 1024.0),
         "bytes/s" => (&["B/s", "KB/s", "MB/s", "GB/s"], 1000.0),
+        "items/s" => (&["/s", "K/s", "M/s"], 1000.0),
         _ => (&[""], 1000.0),
     }
 }
@@ -69,6 +70,7 @@ mod tests {
         assert_eq!(quantity("ns", 71_300_000.0), "71.3 ms");
         assert_eq!(quantity("bytes", 3.0 * 1048576.0), "3.00 MiB");
         assert_eq!(quantity("bytes/s", 2.5e12), "2,500 GB/s");
+        assert_eq!(quantity("items/s", 2.5e6), "2.50 M/s");
         assert_eq!(quantity("runs", 12_345.0), "12,345");
     }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::mmtk;
+use crate::openjdk;
 
 /// The sources of the programs of one suite.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct PeerSources {
     /// Source of the lower bound in C, and the option that defines its macro.
     pub(super) limit: (&'static str, &'static str),
     pub(super) java: &'static str,
+    /// The release of Java for which the source is written.
+    java_release: u32,
     pub(super) go: &'static str,
     /// Source of the program in OCaml, which has only one thread.
     pub(super) ocaml: Option<&'static str>,
@@ -32,6 +35,7 @@ pub(super) const ALLOCATION: PeerSources = PeerSources {
     c: source!("allocation/work.c"),
     limit: (source!("allocation/work.c"), "-DLIMIT"),
     java: source!("allocation/Work.java"),
+    java_release: 17,
     go: source!("allocation/main.go"),
     ocaml: Some(source!("allocation/main.ml")),
 };
@@ -41,6 +45,7 @@ pub(super) const BINARY_TREES: PeerSources = PeerSources {
     c: source!("binary_trees/work.c"),
     limit: (source!("binary_trees/work.c"), "-DARENA"),
     java: source!("binary_trees/Work.java"),
+    java_release: 17,
     go: source!("binary_trees/main.go"),
     ocaml: Some(source!("binary_trees/main.ml")),
 };
@@ -50,6 +55,7 @@ pub(super) const GCBENCH: PeerSources = PeerSources {
     c: source!("gcbench/work.c"),
     limit: (source!("gcbench/work.c"), "-DARENA"),
     java: source!("gcbench/Work.java"),
+    java_release: 17,
     go: source!("gcbench/main.go"),
     ocaml: Some(source!("gcbench/main.ml")),
 };
@@ -59,6 +65,7 @@ pub(super) const TRACE: PeerSources = PeerSources {
     c: source!("trace/boehm.c"),
     limit: (source!("trace/limit.c"), "-DLIMIT"),
     java: source!("trace/Work.java"),
+    java_release: 17,
     go: source!("trace/main.go"),
     ocaml: Some(source!("trace/main.ml")),
 };
@@ -68,6 +75,7 @@ pub(super) const PAUSE: PeerSources = PeerSources {
     c: source!("pause/work.c"),
     limit: (source!("pause/work.c"), "-DARENA"),
     java: source!("pause/Work.java"),
+    java_release: 17,
     go: source!("pause/main.go"),
     ocaml: None,
 };
@@ -78,13 +86,26 @@ pub(super) const DEEP_STACKS: PeerSources = PeerSources {
     c: "",
     limit: (source!("deep_stacks/limit.c"), "-DLIMIT"),
     java: source!("deep_stacks/Work.java"),
+    java_release: 17,
     go: "",
     ocaml: Some(source!("deep_stacks/main.ml")),
 };
 
+/// Only peers with stacks that can be switched are compared: virtual threads are part of Java since
+/// release 21, and OCaml has effects since release 5.
+pub(super) const FIBERS: PeerSources = PeerSources {
+    suite: "fibers",
+    c: "",
+    limit: (source!("fibers/limit.c"), "-DLIMIT"),
+    java: source!("fibers/Work.java"),
+    java_release: 21,
+    go: source!("fibers/main.go"),
+    ocaml: None,
+};
+
 const PEER_H: &str = source!("common/peer.h");
 const STUB_C: &str = source!("common/stub.c");
-const GO_MODULE: &str = "module work\n\ngo 1.19\n";
+const GO_MODULE: &str = "module peer\n\ngo 1.19\n";
 
 /// The kind of a program, which determines how it is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -183,7 +204,12 @@ fn compile(sources: &PeerSources, kind: PeerKind, directory: &Path) -> Result<Pa
         }
         PeerKind::Java => {
             write("Work.java", sources.java)?;
-            run(directory, "javac", &["Work.java"], "openjdk-17-jdk-headless")?;
+            let release = sources.java_release.to_string();
+            let mut command = Command::new(openjdk::program("javac"));
+            command.args(["--release", &release, "Work.java"]).current_dir(directory);
+            let package = format!("Debian: apt-get install openjdk-{release}-jdk-headless");
+            let needs = format!("JDK {release} or later, on PATH or in JAVA_HOME; {package}");
+            run_build(command, &needs)?;
             return Ok(directory.to_owned());
         }
         PeerKind::Go => {

@@ -8,6 +8,7 @@ use std::process::Command;
 use super::program::{arguments, numbers, output, output_within_limit};
 use super::{Plan, Runner, Times};
 use crate::compare::java_log::{self, Stop};
+use crate::openjdk;
 
 /// Source of the measuring program.
 const WORK: &str = include_str!("../../peers/time_to_safepoint/java/Work.java");
@@ -37,7 +38,7 @@ pub struct Java {
 
 /// Returns the value of `java.home`, the directory of the virtual machine that `java` starts.
 fn home() -> Result<PathBuf, String> {
-    let mut command = Command::new("java");
+    let mut command = Command::new(openjdk::program("java"));
     command.args(["-XshowSettings:properties", "-version"]);
     let printed = output(&mut command)?;
     let text = String::from_utf8_lossy(&printed.stderr);
@@ -47,7 +48,7 @@ fn home() -> Result<PathBuf, String> {
 }
 
 fn version() -> Result<String, String> {
-    let printed = output(Command::new("java").arg("-version"))?;
+    let printed = output(Command::new(openjdk::program("java")).arg("-version"))?;
     let text = String::from_utf8_lossy(&printed.stderr);
     // openjdk version "17.0.15" 2025-04-15
     Ok(text.split('"').nth(1).unwrap_or("?").to_owned())
@@ -71,7 +72,7 @@ impl Java {
             .and_then(|()| fs::write(directory.join("native.c"), NATIVE))
             .and_then(|()| fs::write(directory.join("native.h"), HEADER));
         written.map_err(|error| error.to_string())?;
-        output(Command::new("javac").current_dir(&directory).arg("Work.java"))?;
+        output(Command::new(openjdk::program("javac")).current_dir(&directory).arg("Work.java"))?;
         let mut compiler = Command::new("cc");
         compiler.current_dir(&directory).args(["-O2", "-shared", "-fPIC", "-pthread", "-I"]);
         compiler.arg(&include).arg("-I").arg(include.join("linux"));
@@ -87,7 +88,7 @@ impl Runner for Java {
     }
 
     fn run(&self, plan: &Plan) -> Result<Times, String> {
-        let mut command = Command::new("java");
+        let mut command = Command::new(openjdk::program("java"));
         command.args(["-XX:+UseSerialGC", "-Xmx16m", "-Xlog:safepoint", "-cp", "."]);
         command.current_dir(&self.directory).arg("Work").args(arguments(plan));
         command.arg(if self.request == Request::Collection { "gc" } else { "query" });

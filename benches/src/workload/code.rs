@@ -1,5 +1,5 @@
-//! The managed functions of `managed/{allocation,gcbench,trace,pause,deep_stacks}.ll`, and a heap
-//! with the types of their objects.
+//! The managed functions of `managed/{allocation,gcbench,trace,pause,deep_stacks,fibers}.ll`, and
+//! a heap with the types of their objects.
 
 use core::ffi::c_void;
 use std::error::Error;
@@ -67,6 +67,29 @@ managed! {
     /// `i64 (i64 level, i64 frames, i64 turn, i64 rounds, collect)`: recurses to `frames` levels,
     /// the last of which calls `collect`. Level `turn` calls the next one `rounds` times.
     recurse = deep_stacks_frame, in_registers_deep_stacks_frame;
+    /// The function of a fiber that increments the numbers in boxes.
+    counter = fibers_counter, in_registers_fibers_counter;
+    /// `i64 (fiber, i64 n)`: passes a box to a counter and back n times; returns its number.
+    switch = fibers_switch, in_registers_fibers_switch;
+    /// The function of a fiber that returns a box with the next number.
+    next = fibers_next, in_registers_fibers_next;
+    /// `i64 (i64 n, create, destroy)`: creates n such fibers and runs each to its end; returns the
+    /// sum of the numbers.
+    create_fibers = fibers_create, in_registers_fibers_create;
+    /// The function of a fiber that is suspended in a recursion of five frames.
+    parked = fibers_parked, in_registers_fibers_parked;
+    /// `i64 (fibers, i64 begin, i64 end, i64 number, i64 step)`: resumes fiber i with a box of
+    /// `number + i * step`; returns the sum of the numbers that they pass back.
+    resume_fibers = fibers_resume, in_registers_fibers_resume;
+    /// `i64 (fiber, i64 word)`: starts a stage of a pipeline.
+    start_stage = fibers_start, in_registers_fibers_start;
+    /// The function of the first stage, which starts with the number of its boxes.
+    source = fibers_source, in_registers_fibers_source;
+    /// The function of any other stage, which starts with the address of the stage before it.
+    stage = fibers_stage, in_registers_fibers_stage;
+    /// `i64 (fibers, i64 n)`: resumes n fibers with null; returns the sum of the numbers that they
+    /// pass back.
+    pull_fibers = fibers_pull, in_registers_fibers_pull;
 }
 
 /// Returns a heap with the settings of the environment.

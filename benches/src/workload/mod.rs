@@ -6,6 +6,7 @@
 
 mod code;
 mod deep_stacks;
+mod fibers;
 mod pause;
 mod trace;
 
@@ -20,6 +21,7 @@ use statepoint_gc::{Argument, Heap};
 use crate::mode::Mode;
 
 pub use deep_stacks::WARM_UP;
+pub use fibers::{FiberSizes, FiberWork, STAGES};
 pub use trace::HeapShape;
 
 /// The work of one suite.
@@ -94,6 +96,16 @@ pub enum Workload {
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
         collections: u64,
     },
+    /// Switch between fibers, create them, collect while many are suspended, or pass items along
+    /// chains of them
+    Fibers {
+        /// The work
+        #[arg(long, value_enum, default_value = "switch")]
+        work: FiberWork,
+        /// The sizes of the work
+        #[command(flatten)]
+        sizes: FiberSizes,
+    },
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -136,6 +148,7 @@ impl Workload {
             Self::DeepStacks { frames, new, collections } => {
                 deep_stacks::run(&heap, mode, frames, new, collections)?
             }
+            Self::Fibers { work, sizes } => fibers::run(&heap, mode, work, &sizes)?,
         };
         if times {
             pause::print_events()?;
@@ -159,6 +172,7 @@ impl Workload {
             Self::Trace { .. } => "trace",
             Self::Pause { .. } => "pause",
             Self::DeepStacks { .. } => "deep-stacks",
+            Self::Fibers { .. } => "fibers",
         }
     }
 
@@ -191,6 +205,14 @@ impl Workload {
                 ("frames", frames.into()),
                 ("new", new.into()),
                 ("collections", collections.into()),
+            ],
+            Self::Fibers { work, sizes } => vec![
+                ("work", work.name().into()),
+                ("fibers", sizes.fibers.into()),
+                ("threads", sizes.threads.into()),
+                ("count", sizes.count.into()),
+                ("running", sizes.running.into()),
+                ("objects", sizes.objects.into()),
             ],
         }
     }

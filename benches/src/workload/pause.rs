@@ -3,6 +3,7 @@
 //! takes, which is an independent check of the pauses that the collector reports.
 
 use core::cell::Cell;
+use core::ops::Range;
 use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
@@ -30,7 +31,7 @@ const BATCH: u64 = 16;
 #[derive(Clone, Copy, Debug)]
 struct Event {
     kind: EventKind,
-    /// Begin of the event, as returned by [`nanoseconds`].
+    /// Begin of the event, as returned by [`now`].
     begin: u64,
     /// Duration in nanoseconds.
     time: u64,
@@ -91,10 +92,32 @@ pub(super) fn forget_events() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Removes the events that do not overlap this interval, whose ends [`now`] has returned. An event
+/// that overlaps it stays with its whole duration.
+///
+/// # Errors
+///
+/// Returns an error if a thread panicked while it recorded an event.
+pub(super) fn retain_events(interval: &Range<u64>) -> Result<(), Box<dyn Error>> {
+    let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
+    events.retain(|event| event.begin < interval.end && event.begin + event.time >= interval.start);
+    Ok(())
+}
+
+/// Returns the sum of the durations of all recorded events of this kind, in nanoseconds.
+///
+/// # Errors
+///
+/// Returns an error if a thread panicked while it recorded an event.
+pub(super) fn sum_of_events(kind: EventKind) -> Result<u64, Box<dyn Error>> {
+    let events = EVENTS.lock().map_err(|error| error.to_string())?;
+    Ok(events.iter().filter(|event| event.kind == kind).map(|event| event.time).sum())
+}
+
 /// Records the pause of a collection. It is registered as a listener of the heap, and runs on the
 /// collecting thread.
 pub(super) fn record_collection(report: &CollectionReport) {
-    let begin = nanoseconds(libc::CLOCK_MONOTONIC).saturating_sub(report.pause_ns);
+    let begin = now().saturating_sub(report.pause_ns);
     record_event(EventKind::Pause, begin, report.pause_ns);
     record_event(EventKind::TimeToSafepoint, begin, report.time_to_safepoint_ns);
     record_event(EventKind::ProcessorTime, begin, PROCESSOR_TIME.get());
@@ -120,13 +143,14 @@ pub(super) fn measure_processor_time(event: &CollectionEvent) {
     }
 }
 
-/// Returns the processor time of the heap's marker threads so far, in nanoseconds.
-fn marker_time() -> Result<u64, Box<dyn Error>> {
+/// Returns the processor time of the threads whose names begin with this text so far, in
+/// nanoseconds. Those of the heap are `spgc-marker` and `spgc-worker`.
+pub(super) fn time_of_threads(name: &str) -> Result<u64, Box<dyn Error>> {
     let mut time = 0;
     for thread in fs::read_dir("/proc/self/task")? {
         let folder = thread?.path();
         let read = |name| fs::read_to_string(folder.join(name)).unwrap_or_default();
-        if read("comm").starts_with("spgc-marker") {
+        if read("comm").starts_with(name) {
             let statistics = read("schedstat");
             let used = statistics.split(' ').next().and_then(|used| used.parse::<u64>().ok());
             time += used.ok_or("a thread has no /proc/self/task/*/schedstat")?;
@@ -158,8 +182,13 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }
 
-extern "C" fn clock(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+/// Returns the time of the monotonic clock in nanoseconds.
+pub(super) fn now() -> u64 {
     nanoseconds(libc::CLOCK_MONOTONIC)
+}
+
+extern "C" fn clock(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    now()
 }
 
 extern "C" fn sleep(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -244,19 +273,18 @@ pub(super) fn run(
                 .map_err(|error| error.to_string())
         });
         begun.wait();
-        let (begin, marking) = (nanoseconds(libc::CLOCK_MONOTONIC), marker_time());
+        let (begin, marking) = (now(), time_of_threads("spgc-marker"));
         thread::sleep(time);
         flag.store(1, Ordering::Relaxed);
-        let measured = begin..nanoseconds(libc::CLOCK_MONOTONIC);
-        let marking = marker_time().and_then(|now| Ok(now - marking?));
+        let measured = begin..now();
+        let marking = time_of_threads("spgc-marker").and_then(|now| Ok(now - marking?));
         let done: Result<Vec<WorkerResult>, String> =
             workers.into_iter().map(|worker| worker.join().expect("no panic")).collect();
         let observed = observer.join().expect("no panic");
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured, marking))
     })?;
-    let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
-    // An event that overlaps the measured interval is included with its whole duration.
-    events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
+    retain_events(&measured)?;
+    let events = EVENTS.lock().map_err(|error| error.to_string())?;
     let operations = done.iter().map(|done| done.iterations).sum();
     let mut counts = vec![("operations", operations), ("markers_cpu_ns", marking?)];
     for (kind, [count, p50, p99, max]) in [

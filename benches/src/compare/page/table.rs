@@ -5,12 +5,13 @@ use super::markup::Markup;
 use super::results::{Row, distinct};
 
 /// Candidates for the metric of an overview, which is the first of these that a suite has.
-const MAIN_METRICS: [&str; 8] = [
+const MAIN_METRICS: [&str; 9] = [
     "ns_per_frame",
     "ns_per_root",
     "ns_per_object",
     "ns_per_live_object",
     "wall_ns",
+    "ns_per_round_trip",
     "pause_p99_ns",
     "tts_p99_ns",
     "bytes_per_s",

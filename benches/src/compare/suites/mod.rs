@@ -2,6 +2,7 @@
 
 mod allocation;
 mod deep_stacks;
+mod fibers;
 mod gcbench;
 mod mmtk;
 mod pause;
@@ -38,6 +39,8 @@ pub enum Suite {
     RootScan,
     /// Young collections under deep recursion
     DeepStacks,
+    /// Fibers: switches, creation, collections while many are suspended, and pipelines
+    Fibers,
     /// Time to safepoint: time to stop all threads
     TimeToSafepoint,
     /// The cases of these suites that the README's table shows
@@ -88,7 +91,7 @@ pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> 
         if suites.contains(&Suite::All) || suites.contains(&suite) {
             cases.extend(cases_of(suite, selection, peers));
         } else if suites.contains(&Suite::Readme)
-            && ![Suite::YoungCost, Suite::DeepStacks].contains(&suite)
+            && ![Suite::YoungCost, Suite::DeepStacks, Suite::Fibers].contains(&suite)
         {
             cases.extend(cases_of(suite, selection, peers).into_iter().filter(is_in_readme));
         }
@@ -117,6 +120,7 @@ fn cases_of(suite: Suite, selection: &Selection<'_>, peers: &mut Peers) -> Vec<C
         Suite::LargeHeap => pause::large_heap(selection, peers),
         Suite::RootScan => root_scan::cases(selection, peers),
         Suite::DeepStacks => deep_stacks::cases(selection, peers),
+        Suite::Fibers => fibers::cases(selection, peers),
         Suite::TimeToSafepoint => time_to_safepoint::cases(selection, peers),
         Suite::Readme | Suite::All => Vec::new(),
     }
@@ -156,7 +160,7 @@ mod tests {
             suites
         };
         let mut expected = suites(&all);
-        expected.retain(|suite| !["young-cost", "deep-stacks"].contains(suite));
+        expected.retain(|suite| !["young-cost", "deep-stacks", "fibers"].contains(suite));
         assert_eq!(suites(&readme), expected);
         assert!(readme.len() * 4 < all.len(), "{} of {}", readme.len(), all.len());
         let both = cases(&[Suite::Readme, Suite::Gcbench], &selection, &mut peers);

@@ -12,6 +12,7 @@ use super::super::{Case, Metric, Quantile, Runner, Subject, java_log};
 use super::Selection;
 use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
+use crate::openjdk;
 
 /// The memory that a collector may use.
 #[derive(Clone, Copy, Debug)]
@@ -116,15 +117,15 @@ impl<'a> CaseBuilder<'a> {
 
     /// Adds this project, as the subcommand `run` of this program.
     pub(super) fn ours(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
-        self.ours_with(arguments, memory, None, read);
+        self.ours_with(arguments, memory, &[], read);
     }
 
-    /// Adds this project with this number of collector threads, or the default for `None`.
+    /// Adds this project with these environment variables, which are settings of its heap.
     pub(super) fn ours_with(
         &mut self,
         arguments: &[&str],
         memory: Memory,
-        workers: Option<u64>,
+        settings: &[(&str, u64)],
         read: Reader,
     ) {
         if !self.selection.includes(Subject::Ours) {
@@ -141,8 +142,8 @@ impl<'a> CaseBuilder<'a> {
         let mut invocation = Invocation::new(program).arg("run").args(arguments);
         invocation = invocation.args(["--times", "--json", "--mode", self.mode.name()]);
         invocation = invocation.env("SPGC_HEAP_MAX", memory.limit());
-        if let Some(workers) = workers {
-            invocation = invocation.env("SPGC_THREADS", workers);
+        for (name, value) in settings {
+            invocation = invocation.env(name, value);
         }
         self.push(Subject::Ours, invocation, read);
     }
@@ -233,7 +234,7 @@ impl<'a> CaseBuilder<'a> {
             };
             self.add(subject, PeerKind::Java, read, |classes| {
                 let heap = memory.limit() >> 20;
-                Invocation::new("java")
+                Invocation::new(openjdk::program("java"))
                     .arg(format!("-Xms{heap}m"))
                     .arg(format!("-Xmx{heap}m"))
                     // Otherwise only the thread without memory ends, and the result is wrong.
@@ -315,6 +316,21 @@ pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
     clocks.flatten().collect()
 }
 
+/// Returns the time of the collections in these lines of Go's trace in nanoseconds: pauses,
+/// assisting goroutines, and the collector's threads, except while no goroutine could run. Go
+/// measures elapsed times.
+pub(super) fn go_collecting_time<'t>(lines: impl Iterator<Item = &'t str>) -> f64 {
+    let times = lines.filter_map(|line| {
+        let (_, rest) = line.strip_prefix("gc ")?.split_once(" ms clock, ")?;
+        let (parts, _) = rest.split_once(" ms cpu")?;
+        let numbers = parts.split(['+', '/']).map(|part| part.parse::<f64>().ok());
+        let [begin, assisting, marking, _idle, end] =
+            numbers.collect::<Option<Vec<_>>>()?.try_into().ok()?;
+        Some((begin + assisting + marking + end) * 1e6)
+    });
+    times.sum()
+}
+
 /// Reads the measurements of a Go program, with the pauses of its whole run.
 pub(super) fn go(run: &Run) -> Result<Measurements, String> {
     let mut measured = peer(run)?;
@@ -370,6 +386,7 @@ mod tests {
         let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, \
                     0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
         assert_eq!(go_pauses([line, "other"].into_iter()), [26_000.0, 100_000.0]);
+        assert_eq!(go_collecting_time([line, line].into_iter()).round(), 1_124_000.0);
     }
 
     #[test]

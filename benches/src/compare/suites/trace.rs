@@ -60,7 +60,7 @@ fn case(
     let workload = ["trace", "--mb", &size, "--shape", shape.name(), "--collections", collections];
     let arguments = [size.as_str(), shape.name(), collections];
     let mut builder = CaseBuilder::new(selection, peers, &TRACE, "trace", &parameters, mode);
-    builder.ours_with(&workload, memory, Some(workers), ours);
+    builder.ours_with(&workload, memory, &[("SPGC_THREADS", workers)], ours);
     builder.limit(&arguments, peer);
     let nursery = format!("-Xmn{}m", mb * 5 / 2);
     let threads = format!("-XX:ParallelGCThreads={workers}");
