@@ -105,7 +105,7 @@ pub mod code {
 
 /// Functions with a stack of their own, which suspend themselves: see [`Heap::fiber`].
 pub mod fibers {
-    pub use crate::mutator::{Fiber, FiberConfig, FiberError, FiberState, Resumed};
+    pub use crate::mutator::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed};
 }
 
 /// Operations on one thread at its next safepoint, while the others run: see [`Heap::handshake`].

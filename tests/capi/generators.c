@@ -91,6 +91,7 @@ static void owned_fiber(void) {
   spgc_fiber *fiber = create(test_fiber_count, "owned"), *dead;
   spgc_handle_scope scope;
   spgc_argument owner;
+  spgc_ref dead_owner;
   bool done = true;
   CHECK_OK(spgc_handle_scope_open(&scope));
   owner = boxed(3);
@@ -102,16 +103,18 @@ static void owned_fiber(void) {
   CHECK_ERROR(spgc_fiber_abandon(fiber), SPGC_ERROR_FIBER, "was given");
   CHECK(resume(fiber, 7, &done) == 0 && !done);
   CHECK_OK(spgc_collect(SPGC_COLLECTION_FULL));
-  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead, NULL));
   CHECK(dead == NULL);
   CHECK_OK(spgc_handle_scope_close(scope));
   CHECK_OK(spgc_collect(SPGC_COLLECTION_FULL));
   CHECK_ERROR(spgc_fiber_abandon(fiber), SPGC_ERROR_FIBER, "was given");
-  CHECK_ERROR(spgc_fiber_next_dead(heap, NULL), SPGC_ERROR_NULL, "fiber");
-  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK_ERROR(spgc_fiber_next_dead(heap, NULL, NULL), SPGC_ERROR_NULL, "fiber");
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead, &dead_owner));
+  CHECK(unboxed(dead_owner) == 3);
+  CHECK_OK(spgc_ref_release(dead_owner));
   CHECK(dead == fiber && state(fiber) == SPGC_FIBER_SUSPENDED);
   CHECK(resume(fiber, 7, &done) == 1 && !done);
-  CHECK_OK(spgc_fiber_next_dead(heap, &dead));
+  CHECK_OK(spgc_fiber_next_dead(heap, &dead, NULL));
   CHECK(dead == NULL);
   CHECK_OK(spgc_fiber_abandon(fiber));
 }

@@ -1,7 +1,6 @@
 //! The collection cycle inside one stop of the world. It selects the kind of collection, and
 //! repeats with a more thorough kind if a pass did not free enough memory.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use crate::observe::{CollectionPhase, Counters, CycleCounts, PhaseTimer, WorkerS
 use crate::runtime::FinishedCollection;
 use crate::sizing::Plan;
 use crate::space::DeadLarge;
-use crate::thread::FiberRecord;
+use crate::thread::DeadFiberRecord;
 use crate::worklist::WorkSharing;
 
 /// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
@@ -51,7 +50,7 @@ pub(super) struct CycleResult {
     /// Dead large objects, whose memory is returned to the OS after threads have resumed.
     pub(super) dead: Vec<DeadLarge>,
     /// Fibers whose owners are dead.
-    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
+    pub(super) dead_fibers: Vec<DeadFiberRecord>,
     /// The work of each worker, with its times. Empty unless a trace is written.
     pub(super) worker_spans: Vec<WorkerSpan>,
     /// Number of passes.

@@ -130,10 +130,8 @@ impl Reader<'_> {
     fn read_claimed(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
         match fiber.owner.get() {
             Owner::None => {}
-            // It is listed.
-            Owner::Died => return Found::Nothing,
             Owner::Object(owner) => match self.is_marked(owner) {
-                // As above.
+                // It is listed.
                 None => return Found::Nothing,
                 Some(false) => return Found::UnmarkedOwner,
                 // Later collections do not update the owner if it is old.

@@ -27,7 +27,6 @@
 //! and objects that are not marked, are dropped here, before the sweep begins.
 
 use core::sync::atomic::AtomicUsize;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -45,7 +44,7 @@ use crate::object::HeaderWord;
 use crate::observe::{CollectionPhase, Counters, PhaseTimer};
 use crate::runtime::Pacing;
 use crate::space::{BlockState, DeadLarge, Spaces, Swept};
-use crate::thread::FiberRecord;
+use crate::thread::DeadFiberRecord;
 use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
@@ -74,7 +73,7 @@ pub(super) enum MarkingWork {
 pub(super) struct EndedMarking {
     pub(super) references: ReferenceResult,
     /// Fibers whose owners are dead.
-    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
+    pub(super) dead_fibers: Vec<DeadFiberRecord>,
     /// Counts of the walks of stacks of fibers.
     pub(super) counters: Counters,
     /// The maximum number of workers that have processed references.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
@@ -13,15 +14,15 @@ use crate::collection::CollectionKind;
 use crate::fatal;
 use crate::marking::CyclePhase;
 use crate::observe::Counters;
-use crate::thread::{FiberRecord, Owner};
+use crate::thread::{DeadFiberRecord, FiberRecord, Owner};
 
 /// The fibers that a collection inspects because objects own them. All others are roots.
 pub(super) struct CollectedFibers<'a> {
     collector: &'a Collector<'a>,
     kind: CollectionKind,
     fibers: Vec<Arc<FiberRecord>>,
-    /// The indices of those that the host is to take.
-    dead: Mutex<Vec<u32>>,
+    /// Those that the host is to take.
+    dead: Mutex<Vec<DeadFiberRecord>>,
     /// Counts of the walks of their stacks.
     counters: Mutex<Counters>,
 }
@@ -40,12 +41,15 @@ impl<'a> CollectedFibers<'a> {
     /// Returns the fibers to be inspected when marking ends: those whose owners markers have not
     /// found to be marked.
     pub(super) fn at_the_end_of_marking(collector: &'a Collector<'a>) -> Self {
-        let unmarked = match collector.marking.is_settled() {
-            true => &collector.marking.take_fibers_with_unmarked_owners()[..],
+        let mut unmarked = collector.marking.take_fibers_with_unmarked_owners();
+        if !collector.marking.is_settled() {
             // Memory was short, or it is zeal mode.
-            false => collector.fibers.all(),
-        };
-        Self::among(collector, CollectionKind::Full, unmarked)
+            unmarked = collector.fibers.all().to_vec();
+        }
+        // A marker may have come to a fiber twice, if it has changed its position.
+        unmarked.sort_unstable_by_key(|fiber| fiber.stack.fiber_number());
+        unmarked.dedup_by_key(|fiber| fiber.stack.fiber_number());
+        Self::among(collector, CollectionKind::Full, &unmarked)
     }
 
     fn among(
@@ -63,12 +67,11 @@ impl<'a> CollectedFibers<'a> {
         }
     }
 
-    /// Returns the fibers that the host is to take, in the order in which they were inspected, and
-    /// the counts of the walks.
-    pub(super) fn end(self) -> (Vec<Arc<FiberRecord>>, Counters) {
+    /// Returns the fibers that the host is to take, in the order of their creation, and the counts
+    /// of the walks.
+    pub(super) fn end(self) -> (Vec<DeadFiberRecord>, Counters) {
         let mut dead = self.dead.into_inner();
-        dead.sort_unstable();
-        let dead = dead.into_iter().map(|fiber| Arc::clone(&self.fibers[fiber as usize])).collect();
+        dead.sort_unstable_by_key(|dead| dead.fiber.stack.fiber_number());
         (dead, self.counters.into_inner())
     }
 
@@ -117,24 +120,31 @@ impl OwnedFibers for CollectedFibers<'_> {
         u32::try_from(self.fibers.len()).expect("fewer than 2^32 fibers")
     }
 
-    fn owner(&self, fiber: u32) -> Owner {
-        self.fibers[fiber as usize].owner.get()
+    fn owner(&self, fiber: u32) -> u64 {
+        match self.fibers[fiber as usize].owner.get() {
+            Owner::Object(owner) => owner,
+            Owner::None => unreachable!("only fibers with owners are inspected, each until queued"),
+        }
+    }
+
+    fn is_running(&self, fiber: u32) -> bool {
+        self.fibers[fiber as usize].stack.switch.resumable_by.is_running()
     }
 
     fn keep(&self, fiber: u32, (owner, is_young): (u64, bool), keep: &mut Keep<'_>) {
         let fiber = &self.fibers[fiber as usize];
-        fiber.owner.set(owner, is_young);
+        if !fault("forget-owner") {
+            fiber.owner.set(owner, is_young);
+        }
         self.scan(fiber, keep);
     }
 
-    fn outlive(&self, index: u32, keep: &mut Keep<'_>) {
+    fn queue(&self, index: u32, keep: &mut Keep<'_>) {
         let fiber = &self.fibers[index as usize];
-        if fiber.stack.switch.resumable_by.is_running() {
-            fiber.owner.set_died();
-            return;
-        }
+        let (owner, _) = keep(self.owner(index));
+        let owner = self.collector.handles.insert(owner);
         fiber.owner.set_queued();
-        self.dead.lock().push(index);
+        self.dead.lock().push(DeadFiberRecord { fiber: Arc::clone(fiber), owner, token: 0 });
         self.scan(fiber, keep);
     }
 }

@@ -2,7 +2,6 @@
 //! and traces from there.
 
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam::deque::Worker as Queue;
@@ -24,7 +23,7 @@ use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{
     BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot, LiveCount,
 };
-use crate::thread::FiberRecord;
+use crate::thread::DeadFiberRecord;
 use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
 /// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
@@ -114,7 +113,7 @@ pub(super) struct ProcessedReferences {
     /// The old objects that the next young collection must scan because of references.
     pub(super) revisit: Vec<usize>,
     /// Fibers whose owners are dead.
-    pub(super) dead_fibers: Vec<Arc<FiberRecord>>,
+    pub(super) dead_fibers: Vec<DeadFiberRecord>,
     /// Maximum number of workers of a job.
     pub(super) workers: usize,
 }

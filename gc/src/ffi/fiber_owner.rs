@@ -4,7 +4,7 @@ use core::ptr;
 
 use super::fiber::spgc_fiber;
 use super::heap::{self, spgc_heap};
-use super::reference::{object_handle, spgc_ref};
+use super::reference::{global, object_handle, spgc_ref};
 use super::restricted::refuse_in_callback;
 use super::status::{guard, require, spgc_status};
 use super::tagged::Tagged;
@@ -13,10 +13,11 @@ use crate::mutator::Fiber;
 
 /// Gives a fiber to an object, such as the generator object by which managed code knows the fiber:
 /// the references on the stack of a suspended fiber that an object owns keep nothing alive unless
-/// the object is live. Fiber and object may refer to each other.
+/// the object is live. Fiber and object may refer to each other. A fiber that runs keeps its owner
+/// alive.
 ///
-/// The fiber can be resumed as before. It must not be released until spgc_fiber_next_dead() has
-/// stored it.
+/// The fiber can be resumed as before. It cannot be released until spgc_fiber_next_dead() has stored
+/// it, or the heap was shut down.
 ///
 /// The calling thread must be attached and native. Waits for a collection in progress; is not a
 /// safepoint itself.
@@ -47,37 +48,49 @@ pub unsafe extern "C-unwind" fn spgc_fiber_give(
 }
 
 /// Stores the next fiber whose owner has died, in the order in which collections have found that;
-/// null if there is none. The caller may resume the fiber, so that it cleans up, and releases it.
-/// Each fiber is stored once. What its stack refers to is kept alive until it is released.
+/// null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
+/// more: the caller may resume it on its thread, so that it cleans up, and releases it. If the owner
+/// has the address of the fiber, clear that before: other dead objects, and the stacks of other dead
+/// fibers, may refer to the owner.
 ///
-/// Any thread that is not managed may call it, attached or not.
+/// Any thread that is not managed may call it, attached or not. Each fiber is stored once.
+///
+/// owner: where to store a global reference to the object that owned the fiber, which the caller
+/// releases; null if that is not needed.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `fiber` is null or valid for writes.
+/// `fiber` is null or valid for writes, and so is `owner`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_fiber_next_dead(
     heap: *mut spgc_heap,
     fiber: *mut *mut spgc_fiber,
+    owner: *mut spgc_ref,
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         refuse_in_callback()?;
         require(fiber, "fiber")?;
-        let next = match heap::get(heap)?.next_dead_record() {
-            None => ptr::null_mut(),
+        let next = heap::get(heap)?.next_dead_record();
+        let (dead, dead_owner) = match next {
+            None => (ptr::null_mut(), None),
             // A host in Rust has given it.
-            Some((dead, 0)) => Tagged::allocate(dead).cast(),
+            Some((dead, 0)) => (Tagged::allocate(dead.fiber).cast(), Some(dead.owner)),
             Some((mut dead, token)) => {
-                drop(dead.take_record());
-                ptr::with_exposed_provenance_mut(token)
+                drop(dead.fiber.take_record());
+                (ptr::with_exposed_provenance_mut(token), Some(dead.owner))
             }
         };
-        // SAFETY: the caller guarantees that `fiber` is valid for writes.
-        unsafe { fiber.write(next) };
+        // SAFETY: the caller guarantees that `fiber` and `owner` are valid for writes.
+        unsafe {
+            fiber.write(dead);
+            if !owner.is_null() {
+                owner.write(dead_owner.map_or(ptr::null_mut(), global));
+            }
+        }
         Ok(())
     })
 }

@@ -196,8 +196,8 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
 
 /// Shuts down a heap. No thread may be attached to it. From the call on, also in callbacks that run
 /// meanwhile, it is an error to pass the heap to any function. Its memory is freed when its last
-/// reference, weak reference, table, pin, root range and takeover has been released. Its patched
-/// polls are removed.
+/// reference, weak reference, table, pin, root range, fiber and takeover has been released. Its
+/// patched polls are removed.
 ///
 /// Any thread may call it.
 ///
@@ -236,6 +236,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
         if let Some(heap) = &ended {
             // Remaining handles may outlive this call, but no callback runs after it.
             heap.shared().end_background();
+            heap.shared().fibers.clear_owners();
         }
         drop(ended);
         Ok(())

@@ -30,7 +30,7 @@ pub(crate) use attachment::Attachment;
 pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
 pub use call::{Argument, CallError};
-pub use fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed};
+pub use fibers::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed};
 #[cfg(feature = "capi")]
 pub(crate) use handle_api::TableOperation;
 pub use handle_api::{

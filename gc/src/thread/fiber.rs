@@ -85,7 +85,7 @@ pub(crate) struct FiberRecord {
     is_removed: AtomicBool,
     /// The object with which the fiber dies.
     pub(crate) owner: FiberOwner,
-    /// A word of the C interface: the address of its handle of the fiber, or 0.
+    /// A word of the C interface while an object owns the fiber: the address of its handle, or 0.
     pub(crate) token: AtomicUsize,
     /// Whether an exception that leaves the function passes to the code that has resumed the fiber.
     passes_exceptions: bool,
@@ -241,6 +241,11 @@ impl FiberRecord {
     /// no references to young objects. Called during a collection.
     pub(crate) fn set_clean(&self) {
         self.stack.switch.resumable_by.set_clean();
+    }
+
+    /// Returns whether the next young collection scans or inspects the fiber. In a pause.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.listed_at.load(Relaxed) != NOT_LISTED
     }
 
     /// Claims the fiber if it need not be scanned by the next collection: nobody resumes it before

@@ -1,30 +1,26 @@
 //! [`FiberOwner`], the object with which a fiber dies.
 //!
 //! The references on the stack of a fiber that an object owns keep their objects alive only if the
-//! owner is live: fiber and owner are the value and the key of an ephemeron. When the owner is
-//! dead, the fiber is queued for the host, and from then on its references are roots, as those of a
-//! fiber without an owner: the host may resume it, so that it cleans up.
+//! owner is live: fiber and owner are the value and the key of an ephemeron. A fiber that runs keeps
+//! its owner alive. When the owner is dead, the fiber is queued for the host, with its owner and
+//! all that it refers to, as for a finalizer; from then on its references are roots, as those of a
+//! fiber without an owner.
 //!
 //! ```text
 //!   NONE --give--> an object --a collection--> QUEUED --the host takes the fiber--> NONE
-//!                      |                          ^
-//!                      +------> DIED -------------+
-//!               the fiber runs          it does not run any more
 //! ```
 //!
-//! The word is changed by a managed thread that gives the fiber, while the lists of fibers are
-//! locked; by collections; and by the host that takes the fiber, while the lists are locked. A
-//! marker reads it beside the program; all accesses are relaxed, for nothing else is read because
-//! of its value. An object that owns a fiber is found by the next collection, because giving the
-//! fiber lists it.
+//! The word is changed by a managed thread that gives the fiber, and by the host that takes it,
+//! while the lists of fibers are locked; and by collections. A marker reads it beside the program.
+//! All accesses are relaxed: of an owner that was set since the last pause, a marker reads at most
+//! the header, and the next pause inspects the fiber whatever the marker has found, because giving
+//! a fiber lists it.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 const NONE: u64 = 0;
-/// The owner has died while the fiber ran. Not the address of an object, as the next value.
-const DIED: u64 = 1;
-/// The host is to take the fiber.
-const QUEUED: u64 = 2;
+/// The host is to take the fiber. Not the address of an object.
+const QUEUED: u64 = 1;
 
 /// What owns a fiber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +29,6 @@ pub(crate) enum Owner {
     None,
     /// The object with this address.
     Object(u64),
-    /// An object that has died while the fiber ran.
-    Died,
 }
 
 /// The word that states what owns a fiber.
@@ -50,7 +44,6 @@ impl FiberOwner {
     pub(crate) fn get(&self) -> Owner {
         match self.word.load(Relaxed) {
             NONE | QUEUED => Owner::None,
-            DIED => Owner::Died,
             object => Owner::Object(object),
         }
     }
@@ -60,25 +53,15 @@ impl FiberOwner {
         self.word.load(Relaxed) != NONE
     }
 
-    /// Returns whether the next young collection must look at the fiber, wherever its stack refers
-    /// to.
-    pub(super) fn is_pending(&self) -> bool {
-        match self.get() {
-            Owner::None => false,
-            Owner::Object(_) => self.is_young.load(Relaxed),
-            Owner::Died => true,
-        }
+    /// Returns whether an object owns the fiber, and is young.
+    pub(crate) fn is_young(&self) -> bool {
+        self.get() != Owner::None && self.is_young.load(Relaxed)
     }
 
     /// Sets the owner: an object at this address.
     pub(crate) fn set(&self, object: u64, is_young: bool) {
-        self.word.store(object, Relaxed);
         self.is_young.store(is_young, Relaxed);
-    }
-
-    /// Records that the owner has died while the fiber ran.
-    pub(crate) fn set_died(&self) {
-        self.word.store(DIED, Relaxed);
+        self.word.store(object, Relaxed);
     }
 
     /// Records that the owner has died, and the host is to take the fiber.
@@ -86,7 +69,7 @@ impl FiberOwner {
         self.word.store(QUEUED, Relaxed);
     }
 
-    /// Records that the host has taken the fiber.
+    /// Records that the host has taken the fiber, or that the heap has ended.
     pub(super) fn clear(&self) {
         self.word.store(NONE, Relaxed);
     }

@@ -1,7 +1,8 @@
 //! [`Fibers`], all fibers of a heap, and those that a young collection scans.
 //!
 //! A collection of the young generation scans the fibers that are *listed*: those that have run
-//! since they were scanned without a reference to a young object being found. So its time depends
+//! since they were scanned without a reference to a young object being found, and those that young
+//! objects own. So its time depends
 //! on the number of fibers that run, and not on the number of those that exist. See
 //! [`resumable_by`](super::resumable_by) for how a fiber is listed when it is resumed. The others
 //! are read by markers, beside the program.
@@ -26,6 +27,7 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 use super::fiber::NOT_LISTED;
 use super::stack_pool::StackPool;
 use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
+use crate::handles::CellId;
 
 /// All fibers of a heap.
 #[derive(Debug, Default)]
@@ -41,7 +43,16 @@ pub(crate) struct FiberLists {
     /// The number of fibers created.
     created: u64,
     /// The fibers whose owners have died, in the order in which collections have found that.
-    dead: VecDeque<Arc<FiberRecord>>,
+    dead: VecDeque<DeadFiberRecord>,
+}
+
+/// A fiber whose owner has died, and the handle that keeps the owner until the host takes both.
+#[derive(Debug)]
+pub(crate) struct DeadFiberRecord {
+    pub(crate) fiber: Arc<FiberRecord>,
+    pub(crate) owner: CellId,
+    /// [`FiberRecord::token`], when the host has taken the fiber.
+    pub(crate) token: usize,
 }
 
 impl Fibers {
@@ -120,19 +131,33 @@ impl Fibers {
     }
 
     /// Gives a fiber to an object, at this address, with which it dies. Called while the calling
-    /// thread is managed.
-    pub(crate) fn give(&self, fiber: &Arc<FiberRecord>, object: u64) {
+    /// thread is managed. `token`: a word that is returned with the fiber. Returns `false` if the
+    /// fiber was given before.
+    pub(crate) fn give(&self, fiber: &Arc<FiberRecord>, object: u64, token: usize) -> bool {
         let mut lists = self.lock();
+        if fiber.owner.is_given() {
+            return false;
+        }
+        fiber.token.store(token, Relaxed);
         // As if it were young, until a collection knows.
         fiber.owner.set(object, true);
         lists.list(Arc::clone(fiber));
+        true
     }
 
     /// Removes and returns the next fiber whose owner has died.
-    pub(crate) fn take_dead(&self) -> Option<Arc<FiberRecord>> {
-        let fiber = self.lock().dead.pop_front()?;
-        fiber.owner.clear();
-        Some(fiber)
+    pub(crate) fn take_dead(&self) -> Option<DeadFiberRecord> {
+        let mut lists = self.lock();
+        let mut dead = lists.dead.pop_front()?;
+        dead.token = dead.fiber.token.swap(0, Relaxed);
+        dead.fiber.owner.clear();
+        Some(dead)
+    }
+
+    /// Takes all fibers from their owners: the heap ends.
+    #[cfg(feature = "capi")]
+    pub(crate) fn clear_owners(&self) {
+        self.lock().all.iter().for_each(|fiber| fiber.owner.clear());
     }
 
     /// Lists a clean fiber, so that the next collection scans it.
@@ -260,14 +285,18 @@ pub(crate) struct WalkedFibers<'a> {
 impl Drop for WalkedFibers<'_> {
     fn drop(&mut self) {
         let claimed = self.held.iter().zip(&self.claimed).filter(|&(_, &claimed)| claimed);
-        claimed.for_each(|(fiber, _)| fiber.stack.switch.resumable_by.release());
+        claimed.for_each(|(fiber, _)| fiber.stack.switch.resumable_by.end_walk());
     }
 }
 
 impl Drop for FiberLists {
     fn drop(&mut self) {
-        // The process ends in code on a fiber, or is a child that was forked there.
-        if self.all.iter().any(|fiber| fiber.stack.switch.resumable_by.is_running()) {
+        // The process ends in code on a fiber, or is a child that was forked there. Or an object
+        // owned a fiber with native frames.
+        let is_in_use = |fiber: &Arc<FiberRecord>| {
+            fiber.stack.switch.resumable_by.is_running() || fiber.has_native_frames()
+        };
+        if self.all.iter().any(is_in_use) {
             self.pool.keep_mapped();
         }
     }
@@ -298,7 +327,7 @@ impl FiberLists {
     }
 
     /// Queues fibers whose owners have died for the host.
-    pub(crate) fn queue_dead(&mut self, fibers: Vec<Arc<FiberRecord>>) {
+    pub(crate) fn queue_dead(&mut self, fibers: Vec<DeadFiberRecord>) {
         self.dead.extend(fibers);
     }
 
@@ -328,7 +357,7 @@ impl FiberLists {
         while let Some(fiber) = self.listed.get(at) {
             let is_done = fiber.phase() == FiberPhase::Done;
             let is_clean = is_done || fiber.stack.switch.resumable_by.is_by_slow_path();
-            if is_clean && !fiber.owner.is_pending() {
+            if is_clean && (!fiber.owner.is_young() || fault("unlist-owned")) {
                 let fiber = Arc::clone(fiber);
                 if is_done {
                     fiber.stack.parts.clear();

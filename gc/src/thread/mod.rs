@@ -65,7 +65,7 @@ pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fiber_owner::Owner;
-pub(crate) use fibers::{FiberLists, Fibers, WalkedFibers};
+pub(crate) use fibers::{DeadFiberRecord, FiberLists, Fibers, WalkedFibers};
 pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::{explain_overflow, overflowed_stack};
 pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};

@@ -131,13 +131,22 @@ impl ResumableBy {
     /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
     /// not run.
     pub(super) fn retire(&self) {
-        self.exchange_when_released(BY_NO_THREAD);
+        if !self.exchange_when_released(BY_NO_THREAD) {
+            // It may be dropped in the middle of a walk.
+            _ = self.0.compare_exchange(WALKED, BY_NO_THREAD, Relaxed, Relaxed);
+        }
     }
 
     /// Claims the stack to walk it, if a marker might read it meanwhile. Waits while it does.
-    /// Returns whether the caller must [release](Self::release) it.
+    /// Returns whether the caller must [end the walk](Self::end_walk).
     pub(super) fn claim_to_walk(&self) -> bool {
         self.exchange_when_released(WALKED)
+    }
+
+    /// Ends a walk of a claimed stack.
+    pub(super) fn end_walk(&self) {
+        // Fails if the fiber was removed meanwhile.
+        _ = self.0.compare_exchange(WALKED, BY_SLOW_PATH, Release, Relaxed);
     }
 
     /// Changes the word from [`BY_SLOW_PATH`] to `value`. Waits while a marker has claimed the

@@ -36,7 +36,7 @@ use crate::object::{
 use crate::runtime::CodeView;
 use crate::space::{BLOCK, BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
 use crate::sync::Mutex;
-use crate::thread::{AttachedThread, FiberLists, FrameAnchor, Stack};
+use crate::thread::{AttachedThread, FiberLists, FiberRecord, FrameAnchor, Owner, Stack};
 
 /// One verification of the whole heap.
 struct Check<'a> {
@@ -171,6 +171,13 @@ impl Check<'_> {
                 weak.push((Slot::Native(holder), word));
             }
         });
+        for fiber in heap.fibers.all() {
+            if let Owner::Object(owner) = fiber.owner.get() {
+                let slot = Slot::Owner { stack: &fiber.stack };
+                self.check_is_inspected(fiber, owner, slot);
+                weak.push((slot, owner));
+            }
+        }
         let running = heap.threads.iter().flat_map(|thread| thread.data.stacks());
         let suspended = heap.fibers.all().iter().filter_map(|fiber| fiber.suspended());
         for (stack, anchor) in running.chain(suspended) {
@@ -292,6 +299,22 @@ impl Check<'_> {
             self.unscanned.push(object);
         }
         Some(extent.size)
+    }
+
+    /// Checks that the next young collection inspects a fiber if it may move or free the owner.
+    fn check_is_inspected(&self, fiber: &FiberRecord, owner: u64, slot: Slot<'_>) {
+        let state = self.blocks.state_at(owner as usize);
+        let may_move = state.is_some_and(|state| {
+            state.is_young() || state == BlockState::TRACKED && !self.is_marking
+        });
+        if may_move && !(fiber.is_listed() && fiber.owner.is_young()) {
+            self.abort(
+                slot,
+                format_args!(
+                    "is {owner:#x}, but the next young collection does not inspect the fiber"
+                ),
+            );
+        }
     }
 
     /// Returns whether the present cycle, or the last one, has seen all references on a stack.

@@ -21,6 +21,8 @@ pub(super) enum Slot<'a> {
     /// A root in a frame: `pc` is the frame's return address, and `record` the ID of its stack map
     /// record.
     Root { stack: &'a Stack, pc: u64, record: Option<u64>, root: Root },
+    /// The owner of the fiber with this stack.
+    Owner { stack: &'a Stack },
     /// A field of an object, at a byte offset.
     Field { object: usize, header: Header, offset: usize },
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Slot<'_> {
             Self::Handle => write!(f, "a handle"),
             Self::Local { stack } => write!(f, "a local handle of {}", stack.owner()),
             Self::Native(holder) => holder.fmt(f),
+            Self::Owner { stack } => write!(f, "the owner of {}", stack.owner()),
             Self::Root { stack, pc, record, root } => {
                 write!(
                     f,

@@ -11,9 +11,8 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::mutations::programs::Programs;
-use tests::mutations::{
-    ALL, Detection, Detector, Mutation, build, build::Build, graphs, models, recursions,
-};
+use tests::mutations::scenarios::{Scenario, ZEAL};
+use tests::mutations::{ALL, Detection, Detector, Mutation, build, build::Build, graphs, models};
 
 /// Injects faults into the scanner and the collector, one at a time, and checks that the tests
 /// detect each: random programs, random object graphs, and the loom models of the safepoint
@@ -102,11 +101,13 @@ fn try_all(options: &Options, selected: &[Mutation]) -> Result<Vec<Row>, String>
             return Err(format!("soak fails without a fault: {message}"));
         }
     }
-    if selected.iter().any(|mutation| mutation.detector == Detector::Recursions) {
-        let runs = recursions::ZEAL.len();
-        let control = recursions::run_fault(&build.stress, None, directory, runs)?;
-        if let Some(Detection { message, .. }) = control {
-            return Err(format!("stress fails without a fault: {message}"));
+    for scenario in Scenario::ALL {
+        let detector = Detector::Stress(scenario);
+        if selected.iter().any(|mutation| mutation.detector == detector) {
+            let control = scenario.run_fault(&build.stress, None, directory, ZEAL.len())?;
+            if let Some(Detection { message, .. }) = control {
+                return Err(format!("stress fails without a fault: {message}"));
+            }
         }
     }
     let one = |mutation: &Mutation| try_one(options, mutation, &programs, &build, directory);
@@ -153,9 +154,9 @@ fn try_one(
         Detector::Graphs => {
             graphs::run_fault(&build.soak, Some(mutation.name), directory, options.runs as usize)
         }
-        Detector::Recursions => {
+        Detector::Stress(scenario) => {
             let (name, runs) = (Some(mutation.name), options.runs as usize);
-            recursions::run_fault(&build.stress, name, directory, runs)
+            scenario.run_fault(&build.stress, name, directory, runs)
         }
     }
 }

@@ -4,18 +4,20 @@
 //! A fault is a named condition in the code (`scanner/src/fault_injection.rs`). In a separate
 //! build, the environment variable [`VARIABLE`] names the fault to inject, so one build serves all
 //! faults. Faults of the scanner and of copying are tested with [random programs](crate::random),
-//! other faults of the collector with [`soak`](crate::soak), those of deep stacks with
-//! [recursions](crate::recursion), and missing orderings of the safepoint
-//! protocol with its loom models.
+//! other faults of the collector with [`soak`](crate::soak), those of deep stacks and of fibers with
+//! scenarios of [`stress`](crate::stress), and missing orderings of the safepoint protocol with its
+//! loom models.
 
 pub mod build;
 pub mod graphs;
 pub mod models;
 pub mod programs;
-pub mod recursions;
 mod runs;
+pub mod scenarios;
 
 use std::time::Duration;
+
+use self::scenarios::Scenario;
 
 /// The environment variable that names the fault to inject.
 pub const VARIABLE: &str = "SPGC_MUTATION";
@@ -38,8 +40,8 @@ pub enum Detector {
     Programs,
     /// Random object graphs that `soak` compares with shadow copies ([`mod@graphs`]).
     Graphs,
-    /// Recursions whose results a model computes ([`mod@recursions`]).
-    Recursions,
+    /// A scenario of `stress` ([`mod@scenarios`]).
+    Stress(Scenario),
 }
 
 /// How a fault was detected.
@@ -64,11 +66,15 @@ const fn graphs(name: &'static str, description: &'static str) -> Mutation {
 }
 
 const fn recursions(name: &'static str, description: &'static str) -> Mutation {
-    Mutation { name, description, detector: Detector::Recursions }
+    Mutation { name, description, detector: Detector::Stress(Scenario::Recursions) }
+}
+
+const fn fibers(name: &'static str, description: &'static str) -> Mutation {
+    Mutation { name, description, detector: Detector::Stress(Scenario::Fibers) }
 }
 
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 54] = [
+pub const ALL: [Mutation; 56] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -83,7 +89,9 @@ pub const ALL: [Mutation; 54] = [
     programs("unknown-is-end", "unmanaged code is treated as the end of the stack"),
     programs("forget-fiber", "suspended fibers are not scanned"),
     programs("clean-early", "fibers that refer to young objects are not scanned again"),
-    programs("marker-skips-fibers", "markers do not read the stacks of suspended fibers"),
+    fibers("marker-skips-fibers", "markers do not read the stacks of suspended fibers"),
+    fibers("forget-owner", "the owners of fibers are not updated when they move"),
+    fibers("unlist-owned", "young collections do not inspect clean fibers of young owners"),
     programs("resume-unlisted", "fibers that are resumed are not scanned by the next collection"),
     recursions("clean-part-early", "young collections skip frames that refer to young objects"),
     recursions(

@@ -4,13 +4,13 @@
 use core::ffi::c_void;
 
 use statepoint_gc::{
-    Argument, Mutator,
-    fibers::{Fiber, FiberConfig, Resumed},
+    Argument, Handle, Mutator,
+    fibers::{DeadFiber, Fiber, FiberConfig, Resumed},
 };
 
 use super::{CheckError, Count, Worker};
 use crate::fibers::{COUNTERS, DEEP, DRIVERS, Function, RELAYS, address, boxed, unboxed};
-use crate::managed::{self, call};
+use crate::managed::{self, call, make};
 
 /// Maximum number of fibers of a thread. The scenario is to have many that do not run between two
 /// collections.
@@ -167,6 +167,47 @@ fn drive(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckErro
     worker.check(sum == Ok(expected), || format!("a pipeline returned {sum:?}, not {expected}"))
 }
 
+/// A fiber that counts, and the object that owns it.
+#[derive(Debug)]
+struct Owned {
+    owner: Handle,
+    address: u64,
+    /// The next number that the fiber passes.
+    next: u64,
+}
+
+/// Creates a fiber and gives it to a new object.
+fn give(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<Owned, CheckError> {
+    let fiber = create(worker, COUNTERS)?;
+    let owner = boxed(mutator, 0);
+    let given = mutator.give_fiber(fiber, &owner).map_err(|(_, error)| error);
+    let address = worker.expect_ok(given)?.expose_provenance() as u64;
+    Ok(Owned { owner, address, next: 0 })
+}
+
+impl Owned {
+    /// Managed code resumes the fiber. Perhaps only the fiber keeps the owner meanwhile.
+    fn run(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
+        let value = boxed(mutator, 1);
+        let arguments = [Argument::Word(self.address), Argument::Reference(&value)];
+        let out = worker.expect_ok(make(mutator, managed::fiber_resume, &arguments))?;
+        let (found, expected) = (unboxed(mutator, &out), self.next);
+        self.next += 1;
+        worker.check(found == expected, || format!("an owned fiber passed {found}"))?;
+        worker.check(unboxed(mutator, &self.owner) == 0, || "an owner has changed".to_owned())
+    }
+}
+
+/// Drops the fibers of all threads whose owners are dead.
+fn take_dead(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
+    while let Some(DeadFiber { fiber, owner }) = worker.heap.next_dead_fiber() {
+        worker.count(Count::FibersReturned, 1);
+        worker.check(unboxed(mutator, &owner) == 0, || "a dead owner has changed".to_owned())?;
+        drop(fiber);
+    }
+    Ok(())
+}
+
 /// Ends all fibers, since they stay on the thread.
 fn end_all(
     worker: &mut Worker<'_>,
@@ -180,6 +221,7 @@ fn end_all(
 pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut fibers: Vec<Suspended> = Vec::new();
+    let mut owned: Vec<Owned> = Vec::new();
     while worker.next_step() {
         match worker.random.u8(..) {
             0..80 if fibers.len() < MAX_FIBERS => fibers.push(start(worker, &mut mutator)?),
@@ -190,11 +232,24 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
             }
             90 if worker.random.u8(..) < 20 => {
                 end_all(worker, &mut mutator, &mut fibers)?;
+                // They die although their thread has ended.
+                owned.clear();
                 drop(mutator);
                 mutator = worker.attach()?;
             }
             91 => mutator.collect_young(),
             92 if worker.random.bool() => worker.collect(&mut mutator),
+            93 => _ = mutator.begin_cycle(),
+            94..110 if owned.len() < MAX_FIBERS => owned.push(give(worker, &mut mutator)?),
+            110..115 if !owned.is_empty() => {
+                let index = worker.random.usize(..owned.len());
+                owned.swap_remove(index);
+            }
+            115..130 if !owned.is_empty() => {
+                let index = worker.random.usize(..owned.len());
+                owned[index].run(worker, &mut mutator)?;
+            }
+            130..135 => take_dead(worker, &mut mutator)?,
             _ if !fibers.is_empty() => {
                 let index = worker.random.usize(..fibers.len());
                 if fibers[index].run(worker, &mut mutator)? {
@@ -204,6 +259,8 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
             _ => {}
         }
     }
+    owned.clear();
     worker.collect(&mut mutator);
+    take_dead(worker, &mut mutator)?;
     end_all(worker, &mut mutator, &mut fibers)
 }

@@ -149,6 +149,7 @@ pub static SCENARIOS: [Scenario; 11] = [
             RequiredCount::Thread(Count::FibersResumed),
             RequiredCount::Thread(Count::FibersFinished),
             RequiredCount::Thread(Count::FibersAbandoned),
+            RequiredCount::Thread(Count::FibersReturned),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,

@@ -49,6 +49,8 @@ tally! {
     FibersFinished = "fibers_finished",
     /// Fibers that were dropped early.
     FibersAbandoned = "fibers_abandoned",
+    /// Fibers that were returned because their owners were dead.
+    FibersReturned = "fibers_returned",
     /// Loops with patched polls that computed a sum.
     SumsOfPolls = "sums_of_polls",
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use statepoint_gc::{
     Argument, Handle, Heap, HeapVerification, Mutator, Zeal,
-    fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed},
+    fibers::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed},
 };
 use tests::cycles::{counts, promote_all, run_cycle};
 use tests::fibers::{COUNTERS, Function, boxed, unboxed};
@@ -87,14 +87,15 @@ fn fiber_and_owner_die_together() {
             drop(owner);
             mutator.collect_young();
             collect_all(&heap, &mut mutator);
-            let fiber = heap.next_dead_fiber().expect("the owner is dead");
+            let DeadFiber { fiber, owner } = heap.next_dead_fiber().expect("the owner is dead");
             assert_eq!((fiber.address(), fiber.state()), (address, FiberState::Suspended));
+            assert_eq!(tag(&mut mutator, &owner), 7);
             assert!(heap.next_dead_fiber().is_none());
             // What its stack refers to is kept, now without an owner.
             collect_all(&heap, &mut mutator);
             mutator.collect();
-            let owner = held(&mut mutator, fiber);
-            assert_eq!(tag(&mut mutator, &owner), 7);
+            let held = held(&mut mutator, fiber);
+            assert_eq!((tag(&mut mutator, &held), tag(&mut mutator, &owner)), (7, 7));
         }
         assert_relocated(&heap);
     }
@@ -112,8 +113,8 @@ fn young_owners_die_in_young_collections() {
         (0..age).for_each(|_| mutator.collect_young());
         drop(owner);
         mutator.collect_young();
-        let fiber = heap.next_dead_fiber().expect("the owner is dead");
-        let owner = held(&mut mutator, fiber);
+        let dead = heap.next_dead_fiber().expect("the owner is dead");
+        let owner = held(&mut mutator, dead.fiber);
         assert_eq!(tag(&mut mutator, &owner), 1);
     }
 }
@@ -143,7 +144,7 @@ fn fibers_in_all_states_die() {
             drop(owner);
             collect_all(&heap, &mut mutator);
             for _ in 0..3 {
-                let fiber = heap.next_dead_fiber().expect("the owner is dead");
+                let DeadFiber { fiber, .. } = heap.next_dead_fiber().expect("the owner is dead");
                 assert_eq!(states.remove(&fiber.address()), Some(fiber.state()));
             }
             assert!(heap.next_dead_fiber().is_none() && states.is_empty());
@@ -178,7 +179,7 @@ fn chains_of_owners_live_and_die_together() {
             drop(first);
             collect_all(&heap, &mut mutator);
             let mut tags = HashSet::new();
-            while let Some(fiber) = heap.next_dead_fiber() {
+            while let Some(DeadFiber { fiber, .. }) = heap.next_dead_fiber() {
                 let owner = held(&mut mutator, fiber);
                 tags.insert(tag(&mut mutator, &owner));
             }
@@ -221,7 +222,7 @@ fn owned_fibers_run() {
         collect_all(&heap, &mut mutator);
         mutator.collect_full();
         let dead = core::iter::from_fn(|| heap.next_dead_fiber());
-        assert_eq!(dead.filter(|fiber| fiber.state() == FiberState::Done).count(), 20);
+        assert_eq!(dead.filter(|dead| dead.fiber.state() == FiberState::Done).count(), 20);
         assert_relocated(&heap);
     }
 }
@@ -259,7 +260,7 @@ fn markers_read_fibers_of_marked_owners() {
     }
     run_cycle(&heap, &mut mutator, |_| ());
     let mut tags = HashSet::new();
-    while let Some(fiber) = heap.next_dead_fiber() {
+    while let Some(DeadFiber { fiber, .. }) = heap.next_dead_fiber() {
         let held = held(&mut mutator, fiber);
         tags.insert(tag(&mut mutator, &held));
     }
@@ -306,14 +307,14 @@ fn random_owners() {
                 16 => begin(&heap, &mut mutator),
                 _ => mutator.collect_young(),
             }
-            while let Some(fiber) = heap.next_dead_fiber() {
+            while let Some(DeadFiber { fiber, .. }) = heap.next_dead_fiber() {
                 let held = held(&mut mutator, fiber);
                 let tag = tag(&mut mutator, &held);
                 assert!(dropped.remove(&tag), "seed {seed}, step {step}: fiber {tag}");
             }
         }
         mutator.collect_full();
-        while let Some(fiber) = heap.next_dead_fiber() {
+        while let Some(DeadFiber { fiber, .. }) = heap.next_dead_fiber() {
             let held = held(&mut mutator, fiber);
             let tag = tag(&mut mutator, &held);
             assert!(dropped.remove(&tag), "seed {seed}: fiber {tag}");
@@ -328,21 +329,22 @@ thread_local! {
     static OWNER: RefCell<Option<Handle>> = const { RefCell::new(None) };
 }
 
-/// Called by the managed code of a fiber: drops the owner of the fiber, and collects.
+/// Called by the managed code of a fiber: drops the handle of the owner of the fiber, and collects.
 extern "C" fn drop_owner(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     OWNER.take();
     let collect = |mutator: &mut Mutator| {
         let heap = mutator.heap();
         mutator.collect_young();
         collect_all(&heap, mutator);
+        mutator.collect_full();
         u64::from(heap.next_dead_fiber().is_none())
     };
     Mutator::with_current(collect).unwrap()
 }
 
-/// The owner of a fiber dies while the fiber runs.
+/// A fiber that runs keeps its owner alive.
 #[test]
-fn owners_die_while_fibers_run() {
+fn owners_live_while_fibers_run() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
         for promotes in [false, true] {
@@ -362,10 +364,39 @@ fn owners_die_while_fibers_run() {
             assert_eq!(unboxed(&mut mutator, &out), 1001, "it was not returned while it ran");
             // A cycle keeps the old owner of a fiber that has run since it began.
             collect_all(&heap, &mut mutator);
-            let fiber = heap.next_dead_fiber().expect("it does not run any more");
-            assert_eq!(fiber.state(), FiberState::Done);
+            let DeadFiber { fiber, owner } = heap.next_dead_fiber().expect("it does not run");
+            assert_eq!((fiber.state(), tag(&mut mutator, &owner)), (FiberState::Done, 5));
             assert!(heap.next_dead_fiber().is_none());
         }
+    }
+}
+
+/// Fibers change their positions in the list of all fibers while markers read them: a fiber whose
+/// owner is dead is returned once.
+#[test]
+fn fibers_with_dead_owners_are_returned_once() {
+    let heap = build_heap(Zeal::Off, true);
+    let mut mutator = heap.attach().unwrap();
+    for round in 0..10 {
+        let others: Vec<_> = (0..2000).map(|_| fiber(&heap, managed::fiber_hold)).collect();
+        let owners: Vec<_> = (0..2000).map(|n| make_node(&mut mutator, n)).collect();
+        for owner in &owners {
+            let fiber = holder(&mut mutator, owner);
+            mutator.give_fiber(fiber, owner).unwrap();
+        }
+        promote_all(&mut mutator);
+        mutator.collect_young();
+        drop(owners);
+        mutator.begin_cycle();
+        // The last fibers of the list take the places of those that are dropped.
+        drop(others);
+        let mut tags = HashSet::new();
+        run_cycle(&heap, &mut mutator, |_| ());
+        while let Some(DeadFiber { fiber, .. }) = heap.next_dead_fiber() {
+            let held = held(&mut mutator, fiber);
+            assert!(tags.insert(tag(&mut mutator, &held)), "round {round}: twice");
+        }
+        assert_eq!(tags.len(), 2000, "round {round}");
     }
 }
 

@@ -25,12 +25,12 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
+use super::fibers::FIBER_WEIGHT;
 use super::survivors::{Liveness, Retain, RetainingJob, Survivors};
 use super::waiting::{Ephemeron, WaitingEphemerons};
 use super::{Processing, Sources, word};
 use crate::handles::{Entries, EntryTask, MovedKey};
 use crate::object::{Special, WeakKind};
-use crate::thread::Owner;
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue};
 
 /// Number of passes over all ephemerons, before those that are not resolved may have to wait.
@@ -71,8 +71,6 @@ pub(super) struct PassResult {
     inspected: u64,
     /// Number of fibers that were inspected.
     pub(super) fibers: u64,
-    /// Fibers whose owners had died before this collection, while they ran.
-    pub(super) orphans: Vec<u32>,
     /// Whether a value was retained that was not reached before.
     pub(super) is_progress: bool,
     pub(super) unresolved: Vec<Ephemeron>,
@@ -89,7 +87,6 @@ impl PassResult {
     fn add(&mut self, mut other: Self) {
         self.inspected += other.inspected;
         self.fibers += other.fibers;
-        self.orphans.append(&mut other.orphans);
         self.is_progress |= other.is_progress;
         self.unresolved.append(&mut other.unresolved);
         self.short.append(&mut other.short);
@@ -238,10 +235,7 @@ impl<'a> Sources<'a> {
                 (key.load(Relaxed), value.load(Relaxed))
             }
             Ephemeron::Entry { table, entry } => tables[table as usize].get(entry),
-            Ephemeron::Fiber(fiber) => match self.fibers.owner(fiber) {
-                Owner::Object(owner) => (owner, 0),
-                Owner::None | Owner::Died => unreachable!("it has an owner, or is an orphan"),
-            },
+            Ephemeron::Fiber(fiber) => (self.fibers.owner(fiber), 0),
         }
     }
 }
@@ -348,7 +342,9 @@ impl<S: Survivors> Processing<'_, S> {
     /// Inspects the discovered objects and these ephemerons. Returns `None` if there are none.
     fn pass(&mut self, ephemerons: &[Ephemeron]) -> Option<PassResult> {
         let discovered = self.survivors.take_discovered();
-        let count = discovered.len() + ephemerons.len();
+        let is_fiber = |ephemeron: &&Ephemeron| matches!(ephemeron, Ephemeron::Fiber(_));
+        let fibers = ephemerons.iter().filter(is_fiber).count();
+        let count = discovered.len() + ephemerons.len() + fibers * (FIBER_WEIGHT - 1);
         if count == 0 {
             return None;
         }
@@ -359,7 +355,6 @@ impl<S: Survivors> Processing<'_, S> {
     /// Adds the result of a pass, except the unresolved ephemerons, which are returned.
     fn add_result(&mut self, mut result: PassResult) -> Vec<Ephemeron> {
         self.done.counts.ephemerons += result.inspected;
-        self.orphans.append(&mut result.orphans);
         self.short.append(&mut result.short);
         self.long.append(&mut result.long);
         self.done.revisit.append(&mut result.revisit);

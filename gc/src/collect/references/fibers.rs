@@ -1,15 +1,19 @@
 //! Fibers that objects own: ephemerons whose keys are the owners, and whose values are all references
 //! on the stacks.
 //!
-//! A fiber whose owner was not reached is like a finalizable object: it is kept, with everything
-//! that it refers to, and queued for the host. From then on it has no owner.
+//! A fiber whose owner was not reached is like a finalizable object: it is kept, with its owner and
+//! everything that it refers to, and queued for the host. From then on it has no owner.
 
 use super::Processing;
 use super::ephemerons::{Inspector, PassResult};
 use super::survivors::{Retain, RetainingJob, Survivors};
 use super::waiting::Ephemeron;
-use crate::thread::Owner;
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue};
+
+/// The work for a fiber compared with that for another ephemeron: its stack is walked.
+pub(super) const FIBER_WEIGHT: usize = 64;
+/// Maximum number of fibers per task.
+const FIBERS_PER_TASK: usize = ITEMS_PER_TASK.div_ceil(FIBER_WEIGHT);
 
 /// What is done with a reference on the stack of a fiber. Returns the new value, and whether its
 /// object is young.
@@ -20,16 +24,19 @@ pub(in crate::collect) trait OwnedFibers: Sync {
     /// Returns their number.
     fn count(&self) -> u32;
 
-    /// Returns the owner of a fiber. Not [`Owner::None`] before its owner has died.
-    fn owner(&self, fiber: u32) -> Owner;
+    /// Returns the owner of a fiber, which has one.
+    fn owner(&self, fiber: u32) -> u64;
+
+    /// Returns whether a fiber runs: then its owner is live.
+    fn is_running(&self, fiber: u32) -> bool;
 
     /// Updates the owner of a fiber, which was reached, and passes the references on its stack to
     /// `keep`, unless it runs: then they were roots.
     fn keep(&self, fiber: u32, owner: (u64, bool), keep: &mut Keep<'_>);
 
-    /// Separates a fiber from its owner, which is dead, and passes the references on its stack to
-    /// `keep`. The host is to take the fiber, unless it runs.
-    fn outlive(&self, fiber: u32, keep: &mut Keep<'_>);
+    /// Queues a fiber for the host, because its owner is dead. Passes the owner, and the references
+    /// on the stack, to `keep`.
+    fn queue(&self, fiber: u32, keep: &mut Keep<'_>);
 }
 
 /// Fibers whose owners are dead, for a job that retains what is on their stacks.
@@ -42,7 +49,7 @@ impl<'t, I: Iterator<Item = &'t [u32]> + Send> RetainingJob for FiberRevival<'_,
     fn run(&self, worker: &mut impl Retain) {
         while let Some(task) = self.tasks.take() {
             for &fiber in task {
-                self.fibers.outlive(fiber, &mut |word| {
+                self.fibers.queue(fiber, &mut |word| {
                     let word = worker.retain(word);
                     (word, worker.is_young(word))
                 });
@@ -60,18 +67,18 @@ impl Inspector<'_> {
         part: &mut PassResult,
     ) {
         part.fibers += 1;
-        let Owner::Object(owner) = self.sources.fibers.owner(fiber) else {
-            part.orphans.push(fiber);
-            return;
-        };
-        if worker.survivor(owner).is_none() {
+        let fibers = self.sources.fibers;
+        let owner = fibers.owner(fiber);
+        let is_reached = worker.survivor(owner).is_some();
+        if !is_reached && !fibers.is_running(fiber) {
             part.unresolved.push(Ephemeron::Fiber(fiber));
             return;
         }
+        part.is_progress |= !is_reached;
         // While a concurrent cycle marks, this shades an old owner.
         let owner = worker.retain(owner);
         let owner = (owner, worker.is_young(owner));
-        self.sources.fibers.keep(fiber, owner, &mut |word| {
+        fibers.keep(fiber, owner, &mut |word| {
             part.is_progress |= worker.survivor(word).is_none();
             let word = worker.retain(word);
             (word, worker.is_young(word))
@@ -91,10 +98,8 @@ impl<S: Survivors> Processing<'_, S> {
 
     /// Removes and returns the fibers whose owners are dead.
     pub(super) fn take_dead_fibers(&mut self) -> Vec<u32> {
-        let mut dead = core::mem::take(&mut self.orphans);
+        let mut dead = Vec::new();
         self.unresolved.take_fibers(&mut dead);
-        // In the order in which the host has given them, whatever the order of inspection.
-        dead.sort_unstable();
         dead
     }
 
@@ -103,8 +108,8 @@ impl<S: Survivors> Processing<'_, S> {
         if dead.is_empty() {
             return;
         }
-        let tasks = TaskQueue::new(dead.chunks(ITEMS_PER_TASK));
+        let tasks = TaskQueue::new(dead.chunks(FIBERS_PER_TASK));
         let revival = FiberRevival { fibers: self.sources.fibers, tasks };
-        self.survivors.retain_and_trace(dead.len(), &revival);
+        self.survivors.retain_and_trace(dead.len() * FIBER_WEIGHT, &revival);
     }
 }

@@ -114,7 +114,6 @@ pub(super) fn process(
         survivors,
         tables: tables.iter().map(|table| table.lock()).collect(),
         unresolved: Unresolved::default(),
-        orphans: Vec::new(),
         short: Vec::new(),
         long: Vec::new(),
         done: ReferenceResult::default(),
@@ -140,8 +139,6 @@ struct Processing<'a, S> {
     survivors: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
     unresolved: Unresolved,
-    /// Fibers whose owners had died before this collection.
-    orphans: Vec<u32>,
     /// Weak objects that have not been processed yet.
     short: Vec<usize>,
     long: Vec<usize>,

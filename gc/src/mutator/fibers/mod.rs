@@ -17,5 +17,6 @@ mod slow_path;
 pub(super) use exception::{abort_unhandled, personality};
 pub use fiber::{Fiber, FiberConfig, FiberError, FiberState};
 pub(crate) use own_stack::on_own_stack;
+pub use owner::DeadFiber;
 pub use resume::Resumed;
 pub(super) use slow_path::{abort_without_fiber, finish, prepare_to_resume};

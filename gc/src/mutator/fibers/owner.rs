@@ -1,10 +1,9 @@
 //! Fibers that live as long as an object.
 
 use core::ffi::c_void;
-use core::sync::atomic::Ordering::Relaxed;
 
 use super::{Fiber, FiberError};
-use crate::mutator::{AnyHandle, Attachment, Mutator};
+use crate::mutator::{AnyHandle, Attachment, Handle, Mutator};
 use crate::object::WORD;
 use crate::runtime::Heap;
 use crate::thread::abort_in_operation;
@@ -14,12 +13,9 @@ impl Mutator {
     /// fiber. Returns the address by which managed code resumes it.
     ///
     /// The references on the stack of a suspended fiber that an object owns keep nothing alive
-    /// unless the object is live: fiber and object may refer to each other. When a collection finds
-    /// that the object is dead, the heap returns the fiber by [`Heap::next_dead_fiber`]. Its stack,
-    /// and all that it refers to, is kept until then, as for a finalizer.
-    ///
-    /// While the fiber runs, its stack keeps alive what it refers to, and the object may die. Then
-    /// the heap returns the fiber after it was suspended, or is done.
+    /// unless the object is live: fiber and object may refer to each other. A fiber that runs keeps
+    /// its owner alive. When a collection finds that the owner is dead, the heap returns both by
+    /// [`Heap::next_dead_fiber`].
     ///
     /// # Errors
     ///
@@ -55,9 +51,6 @@ impl Mutator {
         if !core::ptr::eq(fiber.heap(), &*self.attachment().heap) {
             return Err(FiberError::ForeignFiber { fiber: name() });
         }
-        if record.owner.is_given() {
-            return Err(FiberError::Owned { fiber: name() });
-        }
         self.managed(|attachment: &Attachment| {
             let heap = &attachment.heap;
             let word = owner.get(attachment);
@@ -66,31 +59,42 @@ impl Mutator {
             if !is_object {
                 return Err(FiberError::NoOwner { word });
             }
-            record.token.store(token, Relaxed);
-            heap.fibers.give(record, word);
-            Ok(())
+            let is_given = heap.fibers.give(record, word, token);
+            if is_given { Ok(()) } else { Err(FiberError::Owned { fiber: name() }) }
         })
     }
 }
 
+/// A fiber whose owner has died, and the owner.
+#[derive(Debug)]
+pub struct DeadFiber {
+    /// The fiber, which has no owner any more.
+    pub fiber: Fiber,
+    /// The object that owned it. Other dead objects, and the stacks of other dead fibers, may refer
+    /// to it: if it has the address of the fiber, clear that before the fiber is dropped.
+    pub owner: Handle,
+}
+
 impl Heap {
-    /// Returns the next fiber whose owner has died ([`Mutator::give_fiber`]), in the order in which
-    /// collections have found that; `None` if there is none. Any thread may call it.
+    /// Returns the next fiber whose owner has died ([`Mutator::give_fiber`]), with its owner, in
+    /// the order in which collections have found that; `None` if there is none. Any thread may call
+    /// it.
     ///
-    /// The fiber belongs to the host again, in the state in which the object has left it: the host
-    /// may drop it, or resume it so that it cleans up.
-    pub fn next_dead_fiber(&self) -> Option<Fiber> {
-        self.next_dead_record().map(|(fiber, _)| fiber)
+    /// As a queued object is for its finalizer, all is kept as it was, and the fiber belongs to the
+    /// host again. The host may drop it, or resume it on its thread so that it cleans up. It must
+    /// not drop one that has native code among its frames.
+    pub fn next_dead_fiber(&self) -> Option<DeadFiber> {
+        self.next_dead_record().map(|(dead, _)| dead)
     }
 
     /// As [`Self::next_dead_fiber`], with the token. If it is not 0, another value of the fiber
     /// exists.
-    pub(crate) fn next_dead_record(&self) -> Option<(Fiber, usize)> {
+    pub(crate) fn next_dead_record(&self) -> Option<(DeadFiber, usize)> {
         let heap = self.arc();
         heap.home.process().require_current("taking a fiber");
         abort_in_operation("taking a fiber");
-        let record = heap.fibers.take_dead()?;
-        let token = record.token.swap(0, Relaxed);
-        Some((Fiber::from_record(heap, record), token))
+        let dead = heap.fibers.take_dead()?;
+        let fiber = Fiber::from_record(heap, dead.fiber);
+        Some((DeadFiber { fiber, owner: Handle::of_cell(heap, dead.owner) }, dead.token))
     }
 }

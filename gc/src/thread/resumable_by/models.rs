@@ -130,7 +130,7 @@ impl Model {
         let is_claimed = claim(&self.resumable_by);
         self.use_slot();
         if is_claimed {
-            self.resumable_by.release();
+            self.resumable_by.end_walk();
         }
     }
 }

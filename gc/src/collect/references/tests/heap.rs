@@ -7,7 +7,6 @@ use super::super::*;
 use crate::collection::Scope;
 use crate::handles::SHARDS;
 use crate::object::{ScanPart, ScanRest, TypeId, TypeLayout, reference_slots};
-use crate::thread::Owner;
 
 /// Size of each object in words: a header and three fields.
 const WORDS: usize = 4;
@@ -59,13 +58,17 @@ impl OwnedFibers for NoFibers {
         0
     }
 
-    fn owner(&self, _: u32) -> Owner {
-        Owner::None
+    fn owner(&self, _: u32) -> u64 {
+        unreachable!("there is none")
+    }
+
+    fn is_running(&self, _: u32) -> bool {
+        unreachable!("there is none")
     }
 
     fn keep(&self, _: u32, _: (u64, bool), _: &mut Keep<'_>) {}
 
-    fn outlive(&self, _: u32, _: &mut Keep<'_>) {}
+    fn queue(&self, _: u32, _: &mut Keep<'_>) {}
 }
 
 /// A heap in which no address is used twice.
