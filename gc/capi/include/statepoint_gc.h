@@ -2314,8 +2314,8 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_h
 /*
  Shuts down a heap. No thread may be attached to it. From the call on, also in callbacks that run
  meanwhile, it is an error to pass the heap to any function. Its memory is freed when its last
- reference, weak reference, table, pin, root range and takeover has been released. Its patched
- polls are removed.
+ reference, weak reference, table, pin, root range, fiber and takeover has been released. Its
+ patched polls are removed.
 
  Any thread may call it.
 
@@ -2864,10 +2864,11 @@ enum spgc_status spgc_fiber_abandon(struct spgc_fiber *fiber);
 /*
  Gives a fiber to an object, such as the generator object by which managed code knows the fiber:
  the references on the stack of a suspended fiber that an object owns keep nothing alive unless
- the object is live. Fiber and object may refer to each other.
+ the object is live. Fiber and object may refer to each other. A fiber that runs keeps its owner
+ alive.
 
- The fiber can be resumed as before. It must not be released until spgc_fiber_next_dead() has
- stored it.
+ The fiber can be resumed as before. It cannot be released until spgc_fiber_next_dead() has stored
+ it, or the heap was shut down.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2885,19 +2886,26 @@ enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
 
 /*
  Stores the next fiber whose owner has died, in the order in which collections have found that;
- null if there is none. The caller may resume the fiber, so that it cleans up, and releases it.
- Each fiber is stored once. What its stack refers to is kept alive until it is released.
+ null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
+ more: the caller may resume it on its thread, so that it cleans up, and releases it. If the owner
+ has the address of the fiber, clear that before: other dead objects, and the stacks of other dead
+ fibers, may refer to the owner.
 
- Any thread that is not managed may call it, attached or not.
+ Any thread that is not managed may call it, attached or not. Each fiber is stored once.
+
+ owner: where to store a global reference to the object that owned the fiber, which the caller
+ releases; null if that is not needed.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
  SPGC_ERROR_CALLBACK.
 
  # Safety
 
- `fiber` is null or valid for writes.
+ `fiber` is null or valid for writes, and so is `owner`.
  */
-enum spgc_status spgc_fiber_next_dead(struct spgc_heap *heap, struct spgc_fiber **fiber);
+enum spgc_status spgc_fiber_next_dead(struct spgc_heap *heap,
+                                      struct spgc_fiber **fiber,
+                                      spgc_ref *owner);
 
 /*
  Allocates an object of a type with a fixed size. All its fields are zero.

@@ -1,4 +1,4 @@
-//! Reads the stacks of suspended fibers for markers: beside the program, or in a pause.
+//! Reads the stacks of suspended fibers for markers: concurrently with the program, or in a pause.
 //!
 //! The fibers are clean: nothing on their stacks refers to a young object. Each is claimed while
 //! its frames are read (`thread/resumable_by.rs`), so they do not change.
@@ -22,8 +22,8 @@ use crate::thread::{Claimed, FiberRecord, Owner};
 const FIBERS: usize = 64;
 /// No further fiber is read once the stacks read have this many bytes: some ten microseconds.
 const MAX_BYTES: u64 = 64 << 10;
-/// Maximum size in bytes of a stack that is read beside the program. Who resumes the fiber, and who
-/// stops the world, may have to wait until it is read.
+/// Maximum size in bytes of a stack that is read concurrently with the program. Who resumes the
+/// fiber, and who stops the world, may have to wait until it is read.
 const MAX_DEPTH: u64 = 64 << 10;
 
 impl ReadFibers for Shared {
@@ -55,7 +55,7 @@ impl ReadFibers for Shared {
     }
 }
 
-/// In a pause.
+/// In a pause. Fibers that objects own are ephemerons there.
 impl ReadFibers for Collector<'_> {
     fn read_some(&self, kind: FiberKind, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
         let walker = &mut *self.walkers[0].lock();
@@ -92,7 +92,8 @@ enum Found {
     Nothing,
     /// The owner of the fiber is not marked.
     UnmarkedOwner,
-    /// The stack is too deep to be read beside the program, or another thread has claimed it.
+    /// The stack is too deep to be read concurrently with the program, or another thread has
+    /// claimed it.
     ForPause,
 }
 

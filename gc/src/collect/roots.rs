@@ -34,7 +34,7 @@ pub(super) enum RootTask<'a> {
     Pins,
     /// The stacks that the thread with this index runs.
     Stack(usize),
-    /// Stacks of fibers, which are scanned if they are suspended.
+    /// Stacks of fibers, which are scanned if they are suspended and no object owns them.
     Fibers(&'a [Arc<FiberRecord>]),
     /// Logged objects: old objects into which references were stored since the last collection.
     Logged(&'a [usize]),
@@ -243,7 +243,8 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     }
 
     /// Relocates the roots of suspended fibers. Those without references to young objects are clean
-    /// until they are resumed. Running fibers are scanned with their threads.
+    /// until they are resumed. Running fibers are scanned with their threads, and those that
+    /// objects own are inspected with other ephemerons.
     fn scan_fibers(&mut self, fibers: &[Arc<FiberRecord>], walker: &mut StackWalker<Host>) {
         for fiber in fibers {
             let Some((stack, anchor)) = fiber.suspended().filter(|_| !fault("forget-fiber")) else {
@@ -363,8 +364,8 @@ pub(super) fn scan_parts(
     scanned.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error))
 }
 
-/// Passes the roots in the managed frames of a stack to `relocator`. The world is stopped. Ends the
-/// process if a frame cannot be walked.
+/// Passes the roots in the managed frames of a stack to `relocator`. The world is stopped, or the
+/// caller has claimed the stack. Ends the process if a frame cannot be walked.
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
     stack: &Stack,
@@ -380,7 +381,7 @@ pub(super) fn walk_frames(
         counts += relocate_stack(cursor, &mut memory, walker, relocator)?;
         Ok(())
     };
-    // SAFETY: the world is stopped, and the anchor is that of the stack.
+    // SAFETY: the world is stopped, or the stack is claimed. The anchor is that of the stack.
     let walked = code.with(|code| unsafe { stack.walk(anchor, code, segment) });
     walked.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
     counts

@@ -21,7 +21,8 @@ use crate::mutator::{Argument, Attachment, Fiber, FiberConfig, FiberError, Fiber
 /// the result of its last resumption. Managed code resumes the fiber by spgc_resume, with the
 /// address that spgc_fiber_address() stores, and suspends itself by spgc_suspend: see the prelude.
 ///
-/// References on the stack of a suspended fiber are roots. A fiber stays on the thread that has
+/// References on the stack of a suspended fiber are roots, unless an object owns the fiber
+/// (spgc_fiber_give()). A fiber stays on the thread that has
 /// resumed it first. If that thread ends, the fiber can only be released.
 pub struct spgc_fiber {
     _opaque: [u8; 0],
@@ -342,7 +343,8 @@ pub unsafe extern "C-unwind" fn spgc_fiber_get_state(
 /// progress.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if the argument is not a fiber; SPGC_ERROR_CALLBACK,
-/// SPGC_ERROR_MANAGED; SPGC_ERROR_FIBER if the fiber runs or is suspended: then it is not released.
+/// SPGC_ERROR_MANAGED; SPGC_ERROR_FIBER if the fiber runs, is suspended, or is owned: then it is
+/// not released.
 ///
 /// # Safety
 ///
@@ -357,8 +359,8 @@ pub unsafe extern "C-unwind" fn spgc_fiber_destroy(fiber: *mut spgc_fiber) -> sp
 /// Releases a fiber as spgc_fiber_destroy() does, although it may be suspended: its frames never
 /// run again, nor do landing pads in them. The same threads may call it.
 ///
-/// Errors: as for spgc_fiber_destroy(). SPGC_ERROR_FIBER only if the fiber runs, or native code is
-/// among its frames.
+/// Errors: as for spgc_fiber_destroy(). SPGC_ERROR_FIBER only if the fiber runs, is owned, or
+/// native code is among its frames.
 ///
 /// # Safety
 ///

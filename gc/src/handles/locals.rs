@@ -5,7 +5,7 @@
 //! # Protocol
 //!
 //! A thread's cells are accessed by that thread, and by collections while the thread is stopped or
-//! native.
+//! native. Those of a suspended fiber are also read by a marker that has claimed it.
 //!
 //! * The thread creates and reads cells only while it is managed, when no collection is in
 //!   progress. The safepoint protocol orders these accesses after the writes of the last

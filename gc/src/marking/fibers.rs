@@ -4,7 +4,7 @@
 //! (`thread/fibers.rs`). Markers read all others that existed when the cycle began, beside the
 //! program. So the references on each suspended stack are shaded in each cycle:
 //!
-//! * The marker claims a clean fiber while it reads its frames, so nobody resumes it meanwhile
+//! * The marker claims a clean fiber while it reads its frames, so no thread resumes it meanwhile
 //!   (`thread/resumable_by.rs`).
 //! * A fiber that is not clean when a marker comes to it is listed, or runs. It stays so until the
 //!   next pause, which scans it. All of it, even if it is deep: no pause of the cycle skips clean

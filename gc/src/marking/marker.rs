@@ -161,9 +161,9 @@ impl Marker {
         }
     }
 
-    /// Settles weak items, then reads fibers that objects own, until all were inspected or `is_over`
-    /// returns true. All markers are idle.
-    /// What this shades is marked by the next [`Self::run`]. The caller is inside a step.
+    /// Settles weak items, then reads fibers that objects own, until all were inspected or
+    /// `is_over` returns true. All markers are idle. What this shades is marked by the next
+    /// [`Self::run`]. The caller is inside a step.
     pub(crate) fn settle(
         &mut self,
         heap: &Sources<'_>,

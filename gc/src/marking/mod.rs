@@ -22,7 +22,7 @@
 //! 3. Markers ([`Marker`]) take grey objects, mark what these refer to, visit the cells of handles
 //!    that are not listed, and read the stacks of fibers that pauses do not scan (`fibers.rs`).
 //!    When they find no grey object, they *settle* weak items whose objects are marked
-//!    (`settling.rs`).
+//!    (`settling.rs`), and read the stacks of fibers that marked objects own.
 //! 4. When the markers have nothing left, a pause shades as usual, and then drains all grey objects
 //!    for a limited time (`collect/finish_marking.rs`). If it succeeds, marking is over: weak
 //!    references, ephemerons and finalizers are processed, and the phase is SWEEPING. If not,
@@ -39,7 +39,8 @@
 //!
 //! Let the last pause have drained all grey objects, and let a reachable old object be white. Take
 //! the first white old object on a path from a root. Before it on the path there is a root or a
-//! young object, and then the pause has shaded it; or a black old object. That one had the
+//! young object, and then the pause has shaded it, or a marker has read the clean stack that the
+//! root is on, and the stack has not run since; or a black old object. That one had the
 //! reference when it was scanned, and then the marker has shaded it; or it got it later, and then
 //! it was logged in the interval in which it got it, and the pause at the end of that interval has
 //! made it grey again. (A logged object that is white needs nothing: if it is live, it is scanned
@@ -247,7 +248,8 @@ impl Marking {
         self.phase.store(phase as u8, Relaxed);
     }
 
-    /// Begins a cycle, in a pause, in a heap with this many fibers. The spaces have begun a marking.
+    /// Begins a cycle, in a pause, in a heap with this many fibers. The spaces have begun a
+    /// marking.
     pub(crate) fn begin(&self, fibers: usize) {
         debug_assert!(self.phase() == CyclePhase::Idle && self.is_drained());
         self.states().for_each(|marker| marker.lock().reset_counts());

@@ -6,10 +6,10 @@ use statepoint_scanner::walk::{CodeLookup, CodeWithNative, NativeCode, NativeCod
 
 /// The registered managed code, and the native code around it if the heap unwinds native frames.
 ///
-/// A view must be created after the threads to be walked have stopped. Otherwise a deadlock is
-/// possible: a thread that removes code waits until all views are dropped, and the stop may wait
-/// for that thread. The view is complete: a frame's code was registered before the thread ran it,
-/// and is not removed while the frame exists.
+/// A thread that removes code waits until all views are dropped. So who has a view waits for no
+/// other thread: a stop creates it after the threads to be walked have stopped, and a marker drops
+/// it at the end of its step. The view is complete: a frame's code was registered before the thread
+/// ran it, and is not removed while the frame exists.
 pub(crate) struct CodeView<'a> {
     /// A snapshot of the registered managed code.
     managed: CodeSnapshot<'a, Host>,
@@ -24,7 +24,8 @@ impl<'a> CodeView<'a> {
     /// # Safety
     ///
     /// The view is queried only for return addresses of frames that exist as long as the view is
-    /// used. Such frames belong to stopped threads, or are older than native code that is running.
+    /// used. Such frames belong to stopped threads or suspended fibers, or are older than native
+    /// code that is running.
     pub(super) unsafe fn new(managed: &'a CodeRegistry, native: Option<&'a NativeCode>) -> Self {
         Self {
             managed: managed.snapshot(),

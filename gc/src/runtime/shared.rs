@@ -85,7 +85,8 @@ impl Shared {
     /// # Safety
     ///
     /// The view is queried only for return addresses of frames that exist as long as the view is
-    /// used. Such frames belong to stopped threads, or are older than native code that is running.
+    /// used. Such frames belong to stopped threads or suspended fibers, or are older than native
+    /// code that is running.
     pub(crate) unsafe fn code_view(&self) -> CodeView<'_> {
         let native = self.config.unwind_native_frames.then_some(&self.native_code);
         // SAFETY: the caller upholds this function's contract, which is that of `CodeView::new`.

@@ -2,10 +2,10 @@
 //!
 //! # Memory orders
 //!
-//! The thread that runs the fiber changes its phase, and only while the fiber runs. Another thread
-//! may see [`FiberPhase::Done`] and drop the fiber. It loads the phase with acquire order, which
-//! was stored with release order, and then loads whether the fiber runs ([`super::resumable_by`]): a
-//! thread that sees the phase also sees that the fiber was running, until its thread has left it.
+//! The thread that runs the fiber, or is about to, changes its phase. Another thread may see
+//! [`FiberPhase::Done`] and drop the fiber. It loads the phase with acquire order, which was stored
+//! with release order, and then loads whether the fiber runs ([`super::resumable_by`]): a thread
+//! that sees the phase also sees that the fiber was running, until its thread has left it.
 //!
 //! All other fields are relaxed. The home is set, and the positions are changed, while the lists
 //! are locked (`fibers.rs`); an earlier check of the home only chooses between an error and the
@@ -167,7 +167,8 @@ impl FiberRecord {
     }
 
     /// Returns whether the fiber is suspended: it has frames, which do not run. Exact for the
-    /// thread that runs the fiber, and while that thread is at a safepoint.
+    /// thread that runs the fiber, while that thread is at a safepoint, and while the fiber is
+    /// claimed.
     pub(super) fn is_suspended(&self) -> bool {
         self.phase() == FiberPhase::Started && !self.stack.switch.resumable_by.is_running()
     }
@@ -248,8 +249,8 @@ impl FiberRecord {
         self.listed_at.load(Relaxed) != NOT_LISTED
     }
 
-    /// Claims the fiber if it need not be scanned by the next collection: nobody resumes it before
-    /// [`Self::release`]. It may be new or done.
+    /// Claims the fiber if it need not be scanned by the next collection: no thread resumes it
+    /// before [`Self::release`]. It may be new or done.
     pub(crate) fn claim(&self) -> Claimed {
         self.stack.switch.resumable_by.claim()
     }

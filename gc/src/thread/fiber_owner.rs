@@ -1,20 +1,20 @@
 //! [`FiberOwner`], the object with which a fiber dies.
 //!
 //! The references on the stack of a fiber that an object owns keep their objects alive only if the
-//! owner is live: fiber and owner are the value and the key of an ephemeron. A fiber that runs keeps
-//! its owner alive. When the owner is dead, the fiber is queued for the host, with its owner and
-//! all that it refers to, as for a finalizer; from then on its references are roots, as those of a
-//! fiber without an owner.
+//! owner is live: fiber and owner are the value and the key of an ephemeron. A fiber that runs
+//! keeps its owner alive. When the owner is dead, the fiber is queued for the host, with its owner
+//! and all that it refers to, as for a finalizer; from then on its references are roots, as those
+//! of a fiber without an owner.
 //!
 //! ```text
 //!   NONE --give--> an object --a collection--> QUEUED --the host takes the fiber--> NONE
 //! ```
 //!
 //! The word is changed by a managed thread that gives the fiber, and by the host that takes it,
-//! while the lists of fibers are locked; and by collections. A marker reads it beside the program.
-//! All accesses are relaxed: of an owner that was set since the last pause, a marker reads at most
-//! the header, and the next pause inspects the fiber whatever the marker has found, because giving
-//! a fiber lists it.
+//! while the lists of fibers are locked; and by collections. A marker reads it concurrently with
+//! the program. All accesses are relaxed: of an owner that was set since the last pause, a marker
+//! reads at most the header, and the next pause inspects the fiber whatever the marker has found,
+//! because giving a fiber lists it.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -35,7 +35,7 @@ pub(crate) enum Owner {
 #[derive(Debug, Default)]
 pub(crate) struct FiberOwner {
     word: AtomicU64,
-    /// Whether the owner is a young object: then each young collection looks whether it is live.
+    /// Whether the owner is a young object: then each young collection checks whether it is live.
     is_young: AtomicBool,
 }
 

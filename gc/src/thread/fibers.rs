@@ -5,14 +5,16 @@
 //! objects own. So its time depends
 //! on the number of fibers that run, and not on the number of those that exist. See
 //! [`resumable_by`](super::resumable_by) for how a fiber is listed when it is resumed. The others
-//! are read by markers, beside the program.
+//! are read by markers, concurrently with the program.
 //!
 //! # Protocol
 //!
 //! The lists are locked while they change. A collection holds the lock from the stop until threads
-//! resume, so no fiber is created or removed meanwhile. A managed thread holds the lock for some
-//! instructions without a safepoint, so the collection does not wait for a stopped thread. A native
-//! thread may wait for the lock until the collection ends.
+//! resume, so no fiber is created or removed meanwhile. A managed thread holds the lock without a
+//! safepoint, so the collection does not wait for a stopped thread; it may wait for a marker that
+//! reads the fiber. A native thread may wait for the lock until the collection ends. A marker takes
+//! the lock in its step, when it has claimed no fiber: a collection parks markers before it takes
+//! the lock.
 
 use core::sync::atomic::Ordering::Relaxed;
 use std::collections::VecDeque;
@@ -351,7 +353,7 @@ impl FiberLists {
     }
 
     /// Removes from the list those fibers that the collection that has just ended found to be
-    /// clean, and those that are done, unless the next young collection is to look at their owners.
+    /// clean, and those that are done, unless the next young collection is to inspect their owners.
     pub(crate) fn unlist_clean(&mut self) {
         let mut at = 0;
         while let Some(fiber) = self.listed.get(at) {

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`RUNNING`] | runs, or has resumed one that does, or is a thread's own |
 //! | [`BY_SLOW_PATH`] | does not run; it is new, done, or *clean*: it has not run since a collection has found nothing young on it |
-//! | [`CLAIMED`] | as before, and a marker reads it: nobody may resume it now |
+//! | [`CLAIMED`] | as before, and a marker reads it: no thread may resume it now |
 //! | [`WALKED`] | as before, and is being walked in a handshake or by a takeover |
 //! | [`BY_NO_THREAD`] | is suspended, and will be scanned by the next collection; its thread has ended |
 //! | the address of a thread's context | is suspended, and will be scanned by the next collection: this thread may resume it without further steps |
@@ -30,11 +30,12 @@
 //!   a context. It lists the stack to be scanned by the next collection.
 //! * Collections change words while the world is stopped, markers are parked and no handshake is in
 //!   progress: none is [`CLAIMED`] then.
-//! * A marker reads a clean stack beside the program, and a handshake or a takeover walks one while
-//!   a marker may do so. Each of them claims the stack for that time. Who resumes, walks or drops
-//!   it waits for the marker, which does not keep a claim beyond its step, nor waits while it has
-//!   one. A marker does not wait for a walk: it leaves the stack to the next pause. Only one thread
-//!   at a time walks the fibers of a thread, so a walk that finds one walked is inside another.
+//! * A marker reads a clean stack concurrently with the program, and a handshake or a takeover
+//!   walks one while a marker may do so. Each of them claims the stack for that time. Who resumes,
+//!   walks or drops it waits for the marker, which does not keep a claim beyond its step, nor waits
+//!   while it has one. A marker does not wait for a walk: it leaves the stack to the next pause.
+//!   Only one thread at a time walks the fibers of a thread, so a walk that finds one walked is
+//!   inside another.
 //!
 //! Invariant: the frames of a clean stack are accessed by the thread that has claimed it, by the
 //! thread that has taken it, or in a pause.
@@ -162,7 +163,7 @@ impl ResumableBy {
         }
     }
 
-    /// Claims the stack if it is clean, new, or done: nobody resumes it before it is released.
+    /// Claims the stack if it is clean, new, or done: no thread resumes it before it is released.
     pub(super) fn claim(&self) -> Claimed {
         match self.0.compare_exchange(BY_SLOW_PATH, CLAIMED, Acquire, Relaxed) {
             Ok(_) => Claimed::Yes,

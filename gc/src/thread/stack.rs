@@ -274,7 +274,8 @@ impl Stack {
     /// # Safety
     ///
     /// As long as the result is used, the frames from `low` on exist, and no other code reads or
-    /// changes them: their thread is at a safepoint, or is the calling one.
+    /// changes them: their thread is at a safepoint, or is the calling one, or the stack is claimed
+    /// ([`super::resumable_by`]).
     pub(crate) unsafe fn memory_from(&self, low: u64) -> LiveStack {
         // SAFETY: the memory from a frame to the end of the stack stays mapped. The caller
         // guarantees that the thread does not change it now. Memory below `low` is not read.
@@ -328,8 +329,8 @@ impl Stack {
     /// # Safety
     ///
     /// `anchor` is the anchor of this stack. The frames exist during the call: the thread is at a
-    /// safepoint, stopped or native, or is the calling one. No other code reads or changes the
-    /// frames.
+    /// safepoint, stopped or native, or is the calling one, or the stack is claimed
+    /// ([`super::resumable_by`]). No other code reads or changes the frames.
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         anchor: FrameAnchor,

@@ -4,9 +4,9 @@
 //! divide such a stack into parts: from the youngest frame to the first barrier, from each barrier
 //! to the next, and from the last barrier to the oldest frame. A part begins with the frame to
 //! which the frame with the barrier returns. A part is *clean* if it contains no reference to a
-//! young object, none to a tracked block, and no frame whose roots its callees may change. So a
-//! young collection that begins no cycle walks the frames up to the first barrier that is in place,
-//! and after it only the parts that are not clean.
+//! young object, none to a block that was tracked when the part was last walked, and no frame whose
+//! roots its callees may change. So a young collection walks the frames up to the first barrier
+//! that is in place, and after it only the parts that are not clean.
 //!
 //! # Invariants
 //!
@@ -25,7 +25,7 @@
 //!    will run again.
 //!
 //! A concurrent cycle must see the references of clean parts once: the first collection of a cycle
-//! that scans the stack walks all of it, unless a marker has read it beside the program.
+//! that scans the stack walks all of it, unless a marker has read it concurrently with the program.
 //!
 //! The parts of a stack are accessed while the world is stopped, by the worker that scans the
 //! stack, or by the verifier.

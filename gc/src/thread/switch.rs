@@ -13,7 +13,8 @@
 //! which read records only at a safepoint of the thread, see a stack either before or after a
 //! switch. The safepoint protocol orders these accesses, so relaxed order suffices. The exception
 //! is [`resumable_by`](SwitchRecord::resumable_by), which other threads access at any time
-//! ([`super::resumable_by`]).
+//! ([`super::resumable_by`]): a marker reads the other words of a stack that it has claimed by this
+//! one.
 //!
 //! The anchor is that of the stack if it does not run; otherwise it is meaningless, as the anchor
 //! is in the context of the thread. The exit of a stack that has left itself by a switch is the

@@ -21,7 +21,8 @@ impl LiveStack {
     ///
     /// 1. `low..high` is mapped, readable and writable;
     /// 2. no other code writes to it: the thread whose stack it is has stopped, or is the calling
-    ///    thread and `low` is above all data of the caller's own frames;
+    ///    thread and `low` is above all data of the caller's own frames; or no thread runs the
+    ///    stack, and none begins to;
     /// 3. no Rust reference to this memory is used, because roots are rewritten.
     pub unsafe fn new(low: u64, high: u64) -> Self {
         Self { low, high }

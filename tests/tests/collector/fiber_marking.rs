@@ -1,5 +1,5 @@
-//! Markers read the stacks of suspended fibers beside the program, while the program resumes, drops
-//! and creates fibers.
+//! Markers read the stacks of suspended fibers concurrently with the program, while the program
+//! resumes, drops and creates fibers.
 
 use statepoint_gc::{
     Argument, Heap, HeapVerification, Mutator, Zeal,
@@ -65,8 +65,8 @@ fn markers_read_fibers_instead_of_pauses() {
     fibers.iter_mut().for_each(|fiber| finish(&mut mutator, fiber, depth));
 }
 
-/// A stack that is too deep to be read beside the program is scanned by a pause: all of it, though
-/// young collections skip its clean parts otherwise.
+/// A stack that is too deep to be read concurrently with the program is scanned by a pause: all of
+/// it, though young collections skip its clean parts otherwise.
 #[test]
 fn pauses_scan_deep_fibers_once_in_a_cycle() {
     let heap = build_heap(Zeal::Off);

@@ -1,5 +1,5 @@
-//! Fibers that objects own: ephemerons whose keys are the owners, and whose values are all references
-//! on the stacks.
+//! Fibers that objects own: ephemerons whose keys are the owners, and whose values are all
+//! references on the stacks.
 //!
 //! A fiber whose owner was not reached is like a finalizable object: it is kept, with its owner and
 //! everything that it refers to, and queued for the host. From then on it has no owner.

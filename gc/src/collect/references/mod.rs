@@ -211,8 +211,8 @@ impl<S: Survivors> Processing<'_, S> {
         self.done.add(done.into_inner());
     }
 
-    /// Queues the dead finalizable objects for finalization, retains them, and traces from them. The
-    /// same for fibers whose owners are dead. Returns whether there are any.
+    /// Queues the dead finalizable objects for finalization, retains them, and traces from them.
+    /// The same for fibers whose owners are dead. Returns whether there are any.
     fn finalize(&mut self) -> bool {
         let (dead, fibers) = (self.take_dead(), self.take_dead_fibers());
         self.revive_objects(&dead);

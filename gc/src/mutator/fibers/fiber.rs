@@ -165,7 +165,8 @@ pub enum FiberState {
 /// returns the reference that the other one passes. Native code uses
 /// [`Mutator::resume`](crate::Mutator::resume) and [`Mutator::suspend`](crate::Mutator::suspend).
 ///
-/// The references on the stack of a suspended fiber are roots. A young collection scans only those
+/// The references on the stack of a suspended fiber are roots, unless an object owns the fiber
+/// ([`Mutator::give_fiber`](crate::Mutator::give_fiber)). A young collection scans only those
 /// fibers that have run since the last one, or refer to young objects.
 ///
 /// A fiber stays on the thread that has resumed it first. If that thread ends, the fiber can only

@@ -2,9 +2,9 @@
 //! both.
 //!
 //! The stack has one slot, with a reference that nothing else has. It is clean when the cycle
-//! begins, so no pause has scanned it in this cycle. By the end of the cycle the marker has read the
-//! slot, or a pause has scanned it. Whoever runs the stack, or walks it in a handshake, writes the
-//! slot.
+//! begins, so no pause has scanned it in this cycle. By the end of the cycle the marker has read
+//! the slot, or a pause has scanned it. Whoever runs the stack, or walks it in a handshake, writes
+//! the slot.
 
 use loom::sync::Arc;
 use loom::thread;
