@@ -22,8 +22,8 @@ use crate::thread::{Claimed, FiberRecord, Owner};
 const FIBERS: usize = 64;
 /// No further fiber is read once the stacks read have this many bytes: some ten microseconds.
 const MAX_BYTES: u64 = 64 << 10;
-/// Maximum size in bytes of a stack that is read concurrently with the program. Who resumes the
-/// fiber, and who stops the world, may have to wait until it is read.
+/// Maximum size in bytes of a stack that is read concurrently with the program. A thread that
+/// resumes the fiber, or stops the world, may have to wait until it is read.
 const MAX_DEPTH: u64 = 64 << 10;
 
 impl ReadFibers for Shared {

@@ -4,9 +4,9 @@
 //! A fault is a named condition in the code (`scanner/src/fault_injection.rs`). In a separate
 //! build, the environment variable [`VARIABLE`] names the fault to inject, so one build serves all
 //! faults. Faults of the scanner and of copying are tested with [random programs](crate::random),
-//! other faults of the collector with [`soak`](crate::soak), those of deep stacks and of fibers with
-//! scenarios of [`stress`](crate::stress), and missing orderings of the safepoint protocol with its
-//! loom models.
+//! other faults of the collector with [`soak`](crate::soak), those of deep stacks and of fibers
+//! with scenarios of [`stress`](crate::stress), and missing orderings of the safepoint protocol
+//! with its loom models.
 
 pub mod build;
 pub mod graphs;
