@@ -16,6 +16,8 @@ fn main() {
         "direct",
         "direct_registers",
         "documented",
+        "fiber_exceptions",
+        "fiber_exceptions_in_registers",
         "fibers",
         "fibers_in_registers",
         "frames",

@@ -50,7 +50,9 @@ declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
 ; has created. spgc_resume runs the fiber with this address until it is suspended or its function
 ; returns; spgc_suspend suspends the fiber that runs. Each returns the reference that the other one,
 ; or the function's return, passes. Both are safepoints, as any call: others run meanwhile.
-; spgc_fiber_done returns whether the function has returned; such a fiber must not be resumed.
+; spgc_fiber_done returns whether the function has ended; such a fiber must not be resumed. If the
+; fiber passes exceptions, which the host sets, one that leaves the function leaves spgc_resume: call
+; it by `invoke` if a landing pad handles that.
 declare ptr addrspace(1) @spgc_resume(ptr %fiber, ptr addrspace(1) %in)
 declare ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %out)
 declare zeroext i1 @spgc_fiber_done(ptr %fiber) #2

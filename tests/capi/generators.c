@@ -156,6 +156,14 @@ static void misuse(void) {
   config.name = "\xff";
   CHECK_ERROR(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber),
               SPGC_ERROR_ARGUMENT, "name of a fiber");
+  config.name = NULL;
+  config.flags = SPGC_FIBER_PASS_EXCEPTIONS << 1;
+  CHECK_ERROR(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber),
+              SPGC_ERROR_ARGUMENT, "spgc_fiber_config.flags has unknown bits, 0x2");
+  /* The structure of a caller for which there are no flags. */
+  config.size = offsetof(spgc_fiber_config, flags);
+  CHECK_OK(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber));
+  CHECK_OK(spgc_fiber_destroy(fiber));
   CHECK_ERROR(spgc_fiber_create(heap, NULL, NULL, &fiber), SPGC_ERROR_NULL, "function");
   CHECK_ERROR(spgc_fiber_create(heap, NULL, CODE(test_fiber_count), NULL), SPGC_ERROR_NULL,
               "fiber");

@@ -1,7 +1,7 @@
 // Tests C++ exceptions. They may propagate through calls of managed code, but not out of callbacks.
 //
-//     throws calls|exit|collection|memory|trace|stopped|frame|select|frame_layout|resume|release
-//            |return_value
+//     throws calls|exit|fibers|exit_on_fiber|collection|memory|trace|stopped|frame|select
+//            |frame_layout|resume|release|return_value
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif
@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 extern "C" void test_native(), test_nested(), test_record(), test_deopt_sum_of_pair();
+extern "C" void test_fiber_box(), test_fiber_native();
 
 namespace {
 spgc_heap *heap;
@@ -131,6 +132,92 @@ void exit_thread() {
     CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
   }
   CHECK(destroyed == 40);
+  end();
+}
+
+// Resumes a new fiber that calls a native function, which throws. The fiber is done then.
+void resume_throwing(uint64_t (*native)(uint64_t)) {
+  spgc_fiber_config config = {};
+  spgc_fiber *fiber;
+  spgc_fiber_state state;
+  spgc_argument address = word(reinterpret_cast<uint64_t>(native)), box = {};
+  spgc_ref out;
+  config.size = sizeof config;
+  config.flags = SPGC_FIBER_PASS_EXCEPTIONS;
+  CHECK_OK(spgc_fiber_create(heap, &config, CODE(test_fiber_native), &fiber));
+  CHECK_OK(spgc_call_for_ref(CODE(test_fiber_box), &address, 1, &box.reference));
+  try {
+    CHECK_OK(spgc_fiber_resume(fiber, &box, &out, nullptr));
+    CHECK(!"it throws");
+  } catch (...) {
+    CHECK_OK(spgc_fiber_get_state(fiber, &state));
+    CHECK(state == SPGC_FIBER_DONE);
+    CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+    CHECK_OK(spgc_fiber_destroy(fiber));
+    throw;
+  }
+}
+
+// The number of fibers that throw_on_fiber() creates.
+unsigned nested;
+// Ends the calls of throw_on_fiber().
+void (*end_of_fibers)();
+
+// Native function on a fiber: opens a scope without closing it, and throws on the innermost fiber.
+uint64_t throw_on_fiber(uint64_t) {
+  Counts counts;
+  spgc_handle_scope scope;
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_object_new(BOX, &unclosed_reference));
+  if (nested-- == 0) end_of_fibers();
+  resume_throwing(throw_on_fiber);
+  return 0;
+}
+
+// Exceptions pass from fibers to the code that has resumed them.
+void fibers() {
+  start({});
+  end_of_fibers = [] { throw Thrown{43}; };
+  for (unsigned round = 0; round < 20; round++) {
+    spgc_handle_scope scope;
+    CHECK_OK(spgc_handle_scope_open(&scope));
+    destroyed = 0;
+    nested = round % 4;
+    try {
+      resume_throwing(throw_on_fiber);
+    } catch (const Thrown &thrown) {
+      CHECK(thrown.number == 43);
+    }
+    CHECK(destroyed == round % 4 + 1);
+    CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
+    CHECK_OK(spgc_handle_scope_close(scope));
+  }
+  end();
+}
+
+void *end_on_fiber(void *) {
+  spgc_handle_scope scope;
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  Counts counts;
+  resume_throwing(throw_on_fiber);
+  return nullptr;
+}
+
+// A thread that ends on a fiber is unwound and detached.
+void exit_on_fiber() {
+  start({});
+  end_of_fibers = [] { pthread_exit(&heap); };
+  for (unsigned round = 0; round < 20; round++) {
+    pthread_t thread;
+    void *result;
+    destroyed = 0;
+    nested = round % 4;
+    CHECK(pthread_create(&thread, nullptr, end_on_fiber, nullptr) == 0 &&
+          pthread_join(thread, &result) == 0);
+    CHECK(result == &heap && destroyed == round % 4 + 2);
+    CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  }
   end();
 }
 
@@ -264,10 +351,11 @@ int main(int count, char **arguments) {
   const struct {
     const char *name;
     void (*run)();
-  } cases[] = {{"calls", calls}, {"exit", exit_thread}, {"collection", collection},
-               {"memory", memory}, {"trace", trace}, {"stopped", stopped}, {"frame", frame},
-               {"select", selected}, {"frame_layout", frame_layout}, {"resume", resume},
-               {"release", release}, {"return_value", return_value}};
+  } cases[] = {{"calls", calls}, {"exit", exit_thread}, {"fibers", fibers},
+               {"exit_on_fiber", exit_on_fiber}, {"collection", collection}, {"memory", memory},
+               {"trace", trace}, {"stopped", stopped}, {"frame", frame}, {"select", selected},
+               {"frame_layout", frame_layout}, {"resume", resume}, {"release", release},
+               {"return_value", return_value}};
   for (const auto &test_case : cases) {
     if (strcmp(arguments[1], test_case.name) != 0) continue;
     try {

@@ -2,9 +2,9 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Handle, Mutator, fibers::Fiber};
+use statepoint_gc::{Argument, Handle, Heap, HeapVerification, Mutator, Zeal, fibers::Fiber};
 
-use crate::managed::{self, call, make};
+use crate::managed::{self, call, heap, make};
 
 /// A managed function, as [`managed`] returns its address.
 pub type Function = fn() -> *const c_void;
@@ -17,6 +17,47 @@ pub const DEEP: [Function; 2] = [managed::fiber_deep, managed::in_registers_fibe
 pub const RELAYS: [Function; 2] = [managed::fiber_relay, managed::in_registers_fiber_relay];
 /// Functions that resume a fiber which counts, in both ways.
 pub const DRIVERS: [Function; 2] = [managed::fiber_drive, managed::in_registers_fiber_drive];
+
+/// Functions of fibers that call native code which throws, in both ways.
+pub const THROWING: [Function; 2] = [managed::fiber_throws, managed::in_registers_fiber_throws];
+/// Functions that resume a fiber and pass its exception on, in both ways.
+pub const PASSING: [Function; 2] = [managed::fiber_passes, managed::in_registers_fiber_passes];
+/// Functions that resume a fiber and catch its exception, in both ways.
+pub const CATCHING: [Function; 2] = [managed::fiber_catches, managed::in_registers_fiber_catches];
+/// Functions of fibers that resume another one and pass its exception on, in both ways.
+pub const NESTING: [Function; 2] = [managed::fiber_nests, managed::in_registers_fiber_nests];
+
+/// Verification of the heap before and after each collection.
+pub const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
+
+/// Returns heaps that are collected in different ways.
+///
+/// # Panics
+///
+/// If there is no memory for a heap.
+pub fn build_heaps() -> [Heap; 4] {
+    let heap = |zeal| heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY);
+    [
+        heap(Zeal::Off),
+        heap(Zeal::EveryAllocation(1)),
+        heap(Zeal::EveryAllocation(1)).concurrent(true),
+        heap(Zeal::EveryPoll),
+    ]
+    .map(|heap| heap.build().expect("there is memory for a heap"))
+}
+
+/// Asserts that collections have found roots in frames, all of which have records, and moved
+/// objects.
+///
+/// # Panics
+///
+/// If they have not.
+pub fn assert_relocated(heap: &Heap) {
+    let counts = heap.statistics().counts;
+    assert!(counts.records_matched > 0 && counts.roots_visited > 0, "{counts:?}");
+    assert!(counts.objects_moved > 0, "{counts:?}");
+    assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
+}
 
 /// Returns a new box.
 ///

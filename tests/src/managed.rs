@@ -246,6 +246,29 @@ managed! {
     fiber_suspend = test_fiber_suspend;
     /// `reference fiber_resume(fiber, reference)`: resumes a fiber once.
     fiber_resume = test_fiber_resume;
+    /// `box fiber_throws(box of an address)`: a fiber that suspends itself with a box of 17, and
+    /// then calls the native function in the first word there, with the address. If that throws,
+    /// adds 1067 to the second word, and resumes unwinding.
+    fiber_throws = test_fiber_throws;
+    /// The same as `fiber_throws`, with references in registers.
+    in_registers_fiber_throws = in_registers_test_fiber_throws;
+    /// `reference fiber_passes(fiber, reference, i64 n, words)`: resumes a fiber. If that throws,
+    /// adds 1000 + 5 n and the floating-point number in the second word to the first word, and
+    /// resumes unwinding.
+    fiber_passes = test_fiber_passes;
+    /// The same as `fiber_passes`, with references in registers.
+    in_registers_fiber_passes = in_registers_test_fiber_passes;
+    /// `i64 fiber_catches(fiber, reference, i64 n)`: resumes a fiber until it throws, and returns
+    /// 1000 + 5 n then.
+    fiber_catches = test_fiber_catches;
+    /// The same as `fiber_catches`, with references in registers.
+    in_registers_fiber_catches = in_registers_test_fiber_catches;
+    /// `box fiber_nests(box of an address)`: a fiber that calls `fiber_passes` twice, with the
+    /// fiber in the first word there, a box of the second word and then what was passed, 30 and
+    /// then 40, and the address of the third word. Suspends itself between the two.
+    fiber_nests = test_fiber_nests;
+    /// The same as `fiber_nests`, with references in registers.
+    in_registers_fiber_nests = in_registers_test_fiber_nests;
     /// `i64 deep(i64 n, function, stack object or null)`: recursion that `function(n)` directs: see
     /// `deep.ll`.
     deep = test_deep;

@@ -353,6 +353,18 @@
 #define SPGC_HISTOGRAM_EVACUATION_PAUSE 6
 
 /*
+ spgc_fiber_config.flags: an exception that leaves the fiber's function passes to the code that
+ has resumed the fiber. Without this flag, the unwinder finds no handler, and the process ends.
+
+ The fiber is done then, and the exception continues as if the call of spgc_resume or
+ spgc_fiber_resume() had thrown it. This applies to exceptions of all kinds, also to
+ pthread_exit() and thread cancellation. Cleanups on the fiber's stack run before a handler is
+ searched on the stack of the code that has resumed the fiber. If that has none, the process ends
+ with a message. The exception object must not be on the fiber's stack.
+ */
+#define SPGC_FIBER_PASS_EXCEPTIONS 1
+
+/*
  spgc_root_range_register(): the references keep their objects alive.
  */
 #define SPGC_ROOT_RANGE_STRONG 0
@@ -684,7 +696,7 @@ typedef enum spgc_fiber_state {
    */
   SPGC_FIBER_SUSPENDED = 2,
   /*
-   Its function has returned.
+   Its function has returned, or an exception has left it.
    */
   SPGC_FIBER_DONE = 3,
 } spgc_fiber_state;
@@ -1611,6 +1623,10 @@ typedef struct spgc_fiber_config {
    Name for messages, in UTF-8; null for none. The string is copied.
    */
   const char *name;
+  /*
+   SPGC_FIBER_PASS_EXCEPTIONS, or 0.
+   */
+  uint64_t flags;
 } spgc_fiber_config;
 
 /*
@@ -2717,12 +2733,13 @@ enum spgc_status spgc_call_for_ref(const void *function,
  Any thread may call it at any time, except in restricted callbacks.
 
  config: settings, or null for the default ones.
- function: as for spgc_call(); it takes a reference and returns one, and no exception leaves it.
+ function: as for spgc_call(); it takes a reference and returns one. An exception leaves it only
+ with SPGC_FIBER_PASS_EXCEPTIONS.
  fiber: where to store the fiber.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_NO_HEAP, SPGC_ERROR_CALLBACK;
- SPGC_ERROR_ARGUMENT if the stack is too small or the name is not UTF-8; SPGC_ERROR_SYSTEM if
- there is no memory for the stack.
+ SPGC_ERROR_ARGUMENT if the stack is too small, the name is not UTF-8 or the flags are unknown;
+ SPGC_ERROR_SYSTEM if there is no memory for the stack.
 
  # Safety
 
@@ -2740,7 +2757,9 @@ enum spgc_status spgc_fiber_create(struct spgc_heap *heap,
  Runs a fiber until it suspends itself, or its function returns.
 
  The calling thread must be attached and native; it may be in a native function that managed code
- has called, also on a fiber. The call is a safepoint: objects move.
+ has called, also on a fiber. The call is a safepoint: objects move. An exception that leaves the
+ fiber's function propagates to the caller, as for spgc_call(), if the fiber has
+ SPGC_FIBER_PASS_EXCEPTIONS.
 
  value: the reference that spgc_suspend returns in the fiber, or that the fiber's function
  receives. Its field `word` holds 0 or a tagged number, if `reference` is null. Null for the null
@@ -2814,7 +2833,7 @@ enum spgc_status spgc_fiber_address(const struct spgc_fiber *fiber, const void *
 enum spgc_status spgc_fiber_get_state(const struct spgc_fiber *fiber, enum spgc_fiber_state *state);
 
 /*
- Releases a fiber whose function was not called yet, or has returned. Null is allowed and has no
+ Releases a fiber whose function was not called yet, or has ended. Null is allowed and has no
  effect. Any thread may call it, except in restricted callbacks; it may wait for a collection in
  progress.
 

@@ -27,6 +27,16 @@ pub struct spgc_fiber {
     _opaque: [u8; 0],
 }
 
+/// spgc_fiber_config.flags: an exception that leaves the fiber's function passes to the code that
+/// has resumed the fiber. Without this flag, the unwinder finds no handler, and the process ends.
+///
+/// The fiber is done then, and the exception continues as if the call of spgc_resume or
+/// spgc_fiber_resume() had thrown it. This applies to exceptions of all kinds, also to
+/// pthread_exit() and thread cancellation. Cleanups on the fiber's stack run before a handler is
+/// searched on the stack of the code that has resumed the fiber. If that has none, the process ends
+/// with a message. The exception object must not be on the fiber's stack.
+pub const SPGC_FIBER_PASS_EXCEPTIONS: u64 = 1;
+
 /// Settings of a fiber.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +49,8 @@ pub struct spgc_fiber_config {
     pub stack_size: usize,
     /// Name for messages, in UTF-8; null for none. The string is copied.
     pub name: *const c_char,
+    /// SPGC_FIBER_PASS_EXCEPTIONS, or 0.
+    pub flags: u64,
 }
 
 // SAFETY: the type is `repr(C)`, begins with its size, has no padding, and zero is valid.
@@ -57,7 +69,7 @@ pub enum spgc_fiber_state {
     SPGC_FIBER_RUNNING = 1,
     /// It is suspended.
     SPGC_FIBER_SUSPENDED = 2,
-    /// Its function has returned.
+    /// Its function has returned, or an exception has left it.
     SPGC_FIBER_DONE = 3,
 }
 
@@ -90,12 +102,13 @@ impl From<FiberError> for Failure {
 /// Any thread may call it at any time, except in restricted callbacks.
 ///
 /// config: settings, or null for the default ones.
-/// function: as for spgc_call(); it takes a reference and returns one, and no exception leaves it.
+/// function: as for spgc_call(); it takes a reference and returns one. An exception leaves it only
+/// with SPGC_FIBER_PASS_EXCEPTIONS.
 /// fiber: where to store the fiber.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_NO_HEAP, SPGC_ERROR_CALLBACK;
-/// SPGC_ERROR_ARGUMENT if the stack is too small or the name is not UTF-8; SPGC_ERROR_SYSTEM if
-/// there is no memory for the stack.
+/// SPGC_ERROR_ARGUMENT if the stack is too small, the name is not UTF-8 or the flags are unknown;
+/// SPGC_ERROR_SYSTEM if there is no memory for the stack.
 ///
 /// # Safety
 ///
@@ -137,6 +150,13 @@ unsafe fn settings(config: *const spgc_fiber_config) -> Result<FiberConfig, Fail
     }
     // SAFETY: passed on.
     let config = unsafe { sized::read(config, "config") }?;
+    if config.flags & !SPGC_FIBER_PASS_EXCEPTIONS != 0 {
+        return Err(Failure::argument(format!(
+            "spgc_fiber_config.flags has unknown bits, {:#x}; use SPGC_FIBER_PASS_EXCEPTIONS or 0",
+            config.flags & !SPGC_FIBER_PASS_EXCEPTIONS
+        )));
+    }
+    settings = settings.pass_exceptions(config.flags & SPGC_FIBER_PASS_EXCEPTIONS != 0);
     if config.stack_size != 0 {
         settings = settings.stack_size(config.stack_size);
     }
@@ -178,7 +198,9 @@ unsafe fn switch(
 /// Runs a fiber until it suspends itself, or its function returns.
 ///
 /// The calling thread must be attached and native; it may be in a native function that managed code
-/// has called, also on a fiber. The call is a safepoint: objects move.
+/// has called, also on a fiber. The call is a safepoint: objects move. An exception that leaves the
+/// fiber's function propagates to the caller, as for spgc_call(), if the fiber has
+/// SPGC_FIBER_PASS_EXCEPTIONS.
 ///
 /// value: the reference that spgc_suspend returns in the fiber, or that the fiber's function
 /// receives. Its field `word` holds 0 or a tagged number, if `reference` is null. Null for the null
@@ -313,7 +335,7 @@ pub unsafe extern "C-unwind" fn spgc_fiber_get_state(
     })
 }
 
-/// Releases a fiber whose function was not called yet, or has returned. Null is allowed and has no
+/// Releases a fiber whose function was not called yet, or has ended. Null is allowed and has no
 /// effect. Any thread may call it, except in restricted callbacks; it may wait for a collection in
 /// progress.
 ///

@@ -12,8 +12,9 @@
 //! From managed code, the exception reaches the frame of `Mutator::call`, where a guard performs
 //! the transition that a return would have performed.
 //!
-//! Exceptions do not unwind through the other stubs: the functions that they call are `extern "C"`,
-//! and a panic in them aborts.
+//! An exception that leaves the function of a fiber is the subject of `fibers/exception.rs`, which
+//! uses this module's interface of the unwinder. Exceptions do not unwind through the other stubs:
+//! the functions that they call are `extern "C"`, and a panic in them aborts.
 //!
 //! Names and values of constants are those of the Itanium C++ ABI: Exception Handling, level I.
 
@@ -24,6 +25,9 @@ use super::arch;
 unsafe extern "C-unwind" {
     /// Resumes the unwinding of an exception after a landing pad.
     pub(crate) fn _Unwind_Resume(exception: *mut c_void) -> !;
+    /// Raises an exception again, or resumes forced unwinding, which has no search phase. Returns
+    /// if no frame handles the exception.
+    pub(crate) fn _Unwind_Resume_or_Rethrow(exception: *mut c_void) -> c_int;
 }
 
 unsafe extern "C" {
@@ -33,15 +37,48 @@ unsafe extern "C" {
 }
 
 /// The version of the interface between unwinder and personality routines.
-const VERSION: c_int = 1;
+pub(super) const VERSION: c_int = 1;
 /// Action flag: the unwinder is in the cleanup phase, and not in the search phase.
-const UA_CLEANUP_PHASE: c_int = 2;
+pub(super) const UA_CLEANUP_PHASE: c_int = 2;
 /// Result: the exception cannot be handled.
-const URC_FATAL_PHASE1_ERROR: c_int = 3;
+pub(super) const URC_FATAL_PHASE1_ERROR: c_int = 3;
+/// Result of the search phase: the frame handles the exception.
+pub(super) const URC_HANDLER_FOUND: c_int = 6;
 /// Result: continue at the landing pad that the context contains.
 const URC_INSTALL_CONTEXT: c_int = 7;
 /// Result: the frame has no handler; continue with its caller.
-const URC_CONTINUE_UNWIND: c_int = 8;
+pub(super) const URC_CONTINUE_UNWIND: c_int = 8;
+
+/// Returns whether the frame that the unwinder visits is at this return address.
+///
+/// # Safety
+///
+/// The unwinder has passed `context`.
+pub(super) unsafe fn is_at(context: *mut c_void, return_address: usize) -> bool {
+    // SAFETY: the caller guarantees that the context is valid.
+    unsafe { _Unwind_GetIP(context) == return_address }
+}
+
+/// Directs the unwinder, which is in the cleanup phase, to a landing pad of the frame that it
+/// visits. The pad receives the exception in [`arch::EXCEPTION_REGISTER`]. Returns the result of
+/// the personality routine.
+///
+/// # Safety
+///
+/// The unwinder has passed `context`. The code at `landing_pad` expects the exception in this
+/// register, and no other value.
+pub(super) unsafe fn land(
+    context: *mut c_void,
+    exception: *mut c_void,
+    landing_pad: usize,
+) -> c_int {
+    // SAFETY: the caller guarantees that the context is valid.
+    unsafe {
+        _Unwind_SetGR(context, arch::EXCEPTION_REGISTER, exception.expose_provenance());
+        _Unwind_SetIP(context, landing_pad);
+    }
+    URC_INSTALL_CONTEXT
+}
 
 /// The personality routine of `spgc_call_native`: directs an exception that leaves the native
 /// function to the stub's landing pad.
@@ -63,14 +100,9 @@ pub(crate) unsafe extern "C" fn personality(
     // The pad is used only in the cleanup phase, and only at the call of the native function. If it
     // were also used at its own call of `_Unwind_Resume`, unwinding would loop forever. SAFETY: the
     // unwinder, which is the caller, passes a valid context.
-    if actions & UA_CLEANUP_PHASE == 0 || unsafe { _Unwind_GetIP(context) } != returns {
+    if actions & UA_CLEANUP_PHASE == 0 || !unsafe { is_at(context, returns) } {
         return URC_CONTINUE_UNWIND;
     }
-    // SAFETY: the unwinder passes a valid context. The pad expects the exception in this register,
-    // and no other value.
-    unsafe {
-        _Unwind_SetGR(context, arch::EXCEPTION_REGISTER, exception.expose_provenance());
-        _Unwind_SetIP(context, landing_pad);
-    }
-    URC_INSTALL_CONTEXT
+    // SAFETY: the unwinder passes a valid context. The pad expects the exception.
+    unsafe { land(context, exception, landing_pad) }
 }

@@ -32,7 +32,7 @@ pub(crate) enum FiberPhase {
     New = 0,
     /// Its function was called, and has not returned: the fiber runs, or is suspended.
     Started = 1,
-    /// Its function has returned: its stack holds nothing.
+    /// Its function has returned, or an exception has left it: its stack holds nothing.
     Done = 2,
     /// Its thread has ended while it ran: its frames never run again, but may be in use by code
     /// that ends the process.
@@ -44,7 +44,7 @@ pub(crate) enum FiberPhase {
 pub(crate) enum NotResumable {
     /// It runs, or has resumed another fiber.
     Running,
-    /// Its function has returned.
+    /// Its function has ended.
     Done,
     /// Another thread has resumed it before.
     OtherThread,
@@ -82,6 +82,8 @@ pub(crate) struct FiberRecord {
     is_orphaned: AtomicBool,
     /// Whether the fiber was removed from the lists.
     is_removed: AtomicBool,
+    /// Whether an exception that leaves the function passes to the code that has resumed the fiber.
+    passes_exceptions: bool,
     /// The position in `FiberLists::all`. Accessed while the lists are locked.
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
@@ -94,11 +96,17 @@ pub(super) const NOT_LISTED: usize = usize::MAX;
 
 impl FiberRecord {
     /// Creates a fiber that will call the managed function at address `entry`.
+    /// `passes_exceptions`: see [`Self::passes_exceptions`].
     ///
     /// # Safety
     ///
     /// The memory is readable and writable, and no other code uses it as long as the fiber exists.
-    pub(super) unsafe fn new(name: FiberName, memory: PooledStack, entry: usize) -> Self {
+    pub(super) unsafe fn new(
+        name: FiberName,
+        memory: PooledStack,
+        entry: usize,
+        passes_exceptions: bool,
+    ) -> Self {
         let usable = memory.usable();
         let end = usable.end;
         // The oldest frame of the stack is below its activation.
@@ -118,6 +126,7 @@ impl FiberRecord {
             home: AtomicU64::new(0),
             is_orphaned: AtomicBool::new(false),
             is_removed: AtomicBool::new(false),
+            passes_exceptions,
             position: AtomicUsize::new(0),
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,
@@ -127,6 +136,12 @@ impl FiberRecord {
     /// Returns the address of the fiber.
     pub(crate) fn address(&self) -> usize {
         core::ptr::from_ref(self).expose_provenance()
+    }
+
+    /// Returns whether an exception that leaves the fiber's function passes to the code that has
+    /// resumed the fiber.
+    pub(crate) fn passes_exceptions(&self) -> bool {
+        self.passes_exceptions
     }
 
     /// Returns how far the fiber has come. A native thread that sees [`FiberPhase::Done`] also sees
@@ -210,7 +225,7 @@ impl FiberRecord {
         self.is_removed.load(Relaxed)
     }
 
-    /// Records that the fiber's function has returned. Called by the thread that runs the fiber.
+    /// Records that the fiber's function has ended. Called by the thread that runs the fiber.
     pub(crate) fn finish(&self) {
         self.set_phase(FiberPhase::Done);
     }

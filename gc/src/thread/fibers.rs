@@ -44,7 +44,7 @@ pub(crate) struct FiberLists {
 
 impl Fibers {
     /// Creates a fiber with a stack of at least `bytes` bytes, which will call the managed function
-    /// at address `entry`.
+    /// at address `entry`. `passes_exceptions`: see [`FiberRecord::passes_exceptions`].
     ///
     /// # Errors
     ///
@@ -54,13 +54,14 @@ impl Fibers {
         given: Option<Box<str>>,
         bytes: usize,
         entry: usize,
+        passes_exceptions: bool,
     ) -> io::Result<Arc<FiberRecord>> {
         let mut lists = self.lock();
         let memory = lists.pool.take(bytes)?;
         lists.created += 1;
         let name = FiberName { number: lists.created, given };
         // SAFETY: the pool gives the memory to one fiber at a time.
-        let fiber = Arc::new(unsafe { FiberRecord::new(name, memory, entry) });
+        let fiber = Arc::new(unsafe { FiberRecord::new(name, memory, entry, passes_exceptions) });
         fiber.position.store(lists.all.len(), Relaxed);
         lists.all.push(Arc::clone(&fiber));
         Ok(fiber)

@@ -8,26 +8,15 @@ use std::sync::mpsc;
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Heap, HeapVerification, Mutator, TypeId, Zeal,
+    Argument, Heap, Mutator, TypeId, Zeal,
     fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::cycles::{begin_cycle, promote_all, run_cycle};
-use tests::fibers::{COUNTERS, DEEP, DRIVERS, RELAYS, address, boxed, unboxed};
+use tests::fibers::{
+    COUNTERS, DEEP, DRIVERS, RELAYS, VERIFY, address, assert_relocated, boxed, build_heaps, unboxed,
+};
 use tests::managed::{self, call, heap, make};
-
-const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
-
-/// Returns heaps that are collected in different ways.
-fn build_heaps() -> [Heap; 4] {
-    let heap = |zeal| heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY);
-    [
-        heap(Zeal::Off).build().unwrap(),
-        heap(Zeal::EveryAllocation(1)).build().unwrap(),
-        heap(Zeal::EveryAllocation(1)).concurrent(true).build().unwrap(),
-        heap(Zeal::EveryPoll).build().unwrap(),
-    ]
-}
 
 fn fiber(heap: &Heap, function: fn() -> *const c_void) -> Fiber {
     // SAFETY: the functions are those of fibers, and need little stack.
@@ -71,15 +60,6 @@ fn references_pass_both_ways() {
         }
         assert_relocated(&heap);
     }
-}
-
-/// Asserts that collections have found roots in frames, all of which have records, and moved
-/// objects.
-fn assert_relocated(heap: &Heap) {
-    let counts = heap.statistics().counts;
-    assert!(counts.records_matched > 0 && counts.roots_visited > 0, "{counts:?}");
-    assert!(counts.objects_moved > 0, "{counts:?}");
-    assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod detaching;
 mod evacuation;
 mod fatal;
 mod fiber_marking;
+mod fiber_exceptions;
 mod fibers;
 mod fragmentation;
 mod generations;

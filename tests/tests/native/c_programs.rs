@@ -195,7 +195,7 @@ fn cpp_exceptions_leave_through_calls_only() {
     }
     let folder = folder();
     let throws = build_program(folder.path(), "throws.cpp");
-    for mode in ["calls", "exit"] {
+    for mode in ["calls", "exit", "fibers", "exit_on_fiber"] {
         assert_done(program_command(&throws).arg(mode));
         assert_done(program_command(&throws).arg(mode).env("SPGC_ZEAL", "alloc"));
     }

@@ -14,6 +14,8 @@ global_asm!(
     ".p2align 4",
     "spgc_fiber_start:",
     ".cfi_startproc",
+    // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4. See `gc/src/mutator/fibers/exception.rs`.
+    ".cfi_personality 0x1b, spgc_fiber_personality",
     // The stack ends here, for unwinders and debuggers, too.
     ".cfi_undefined x30",
     "blr x19",
@@ -22,6 +24,14 @@ global_asm!(
     "spgc_fiber_return:",
     // Does not return.
     "bl spgc_leave_fiber",
+    "brk #1",
+    // Landing pad of an exception that leaves the function, which is in x0.
+    ".globl spgc_fiber_lands",
+    ".hidden spgc_fiber_lands",
+    "spgc_fiber_lands:",
+    "hint #36", // bti j
+    // Does not return.
+    "bl spgc_throw_to_resumer",
     "brk #1",
     ".cfi_endproc",
     ".size spgc_fiber_start, . - spgc_fiber_start",

@@ -12,6 +12,8 @@ global_asm!(
     ".p2align 4",
     "spgc_fiber_start:",
     ".cfi_startproc",
+    // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4. See `gc/src/mutator/fibers/exception.rs`.
+    ".cfi_personality 0x1b, spgc_fiber_personality",
     // The stack ends here, for unwinders and debuggers, too.
     ".cfi_undefined rip",
     "mov rdi, rax",
@@ -22,6 +24,14 @@ global_asm!(
     "mov rdi, rax",
     // Does not return.
     "call spgc_leave_fiber",
+    "ud2",
+    // Landing pad of an exception that leaves the function.
+    ".globl spgc_fiber_lands",
+    ".hidden spgc_fiber_lands",
+    "spgc_fiber_lands:",
+    "mov rdi, rax",
+    // Does not return.
+    "call spgc_throw_to_resumer",
     "ud2",
     ".cfi_endproc",
     ".size spgc_fiber_start, . - spgc_fiber_start",

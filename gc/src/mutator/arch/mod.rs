@@ -32,6 +32,8 @@ pub(crate) fn switch_stubs() -> [*const c_void; 2] {
 unsafe extern "C" {
     static spgc_call_native_returns: u8;
     static spgc_call_native_lands: u8;
+    static spgc_fiber_return: u8;
+    static spgc_fiber_lands: u8;
 }
 
 /// Returns the address of the stub that a poll calls when its thread has a pending safepoint
@@ -46,4 +48,10 @@ pub(crate) fn poll_stub() -> u64 {
 pub(crate) fn native_call_exits() -> (usize, usize) {
     let returns = &raw const spgc_call_native_returns;
     (returns.addr(), (&raw const spgc_call_native_lands).addr())
+}
+
+/// Returns the return address of a fiber's function, and the address of the landing pad for
+/// exceptions that leave it.
+pub(crate) fn fiber_exits() -> (usize, usize) {
+    ((&raw const spgc_fiber_return).addr(), (&raw const spgc_fiber_lands).addr())
 }

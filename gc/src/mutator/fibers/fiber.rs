@@ -19,12 +19,13 @@ const MIN_STACK: usize = 16 << 10;
 pub struct FiberConfig {
     stack_size: usize,
     name: Option<Box<str>>,
+    pass_exceptions: bool,
 }
 
 impl FiberConfig {
-    /// The default settings: a stack of 64 KiB and no name.
+    /// The default settings: a stack of 64 KiB, no name, and no exceptions pass.
     pub fn new() -> Self {
-        Self { stack_size: 64 << 10, name: None }
+        Self { stack_size: 64 << 10, name: None, pass_exceptions: false }
     }
 
     /// Sets the size of the stack in bytes, at least 16 KiB. It is rounded up to whole pages, and
@@ -41,6 +42,20 @@ impl FiberConfig {
     /// Sets the fiber's name in messages.
     pub fn name(mut self, name: impl Into<Box<str>>) -> Self {
         self.name = Some(name.into());
+        self
+    }
+
+    /// Sets whether an exception that leaves the fiber's function passes to the code that has
+    /// resumed the fiber. The default is that it does not: the unwinder finds no handler, and the
+    /// process ends.
+    ///
+    /// The fiber is done then, and the exception continues as if the call of `spgc_resume` or
+    /// [`Mutator::resume`](crate::Mutator::resume) had thrown it. This applies to exceptions of all
+    /// kinds (a Rust panic, a C++ exception, a cancelled thread). Cleanups on the fiber's stack run
+    /// before a handler is searched on the stack of the code that has resumed the fiber. If that
+    /// has none, the process ends with a message.
+    pub fn pass_exceptions(mut self, pass: bool) -> Self {
+        self.pass_exceptions = pass;
         self
     }
 }
@@ -75,8 +90,8 @@ pub enum FiberError {
         /// The fiber's name.
         fiber: String,
     },
-    /// The fiber's function has returned.
-    #[error("{fiber} is done: its function has returned")]
+    /// The fiber's function has returned, or an exception has left it.
+    #[error("{fiber} is done: its function has ended")]
     Done {
         /// The fiber's name.
         fiber: String,
@@ -123,7 +138,7 @@ pub enum FiberState {
     Running,
     /// It is suspended.
     Suspended,
-    /// Its function has returned.
+    /// Its function has returned, or an exception has left it.
     Done,
 }
 
@@ -165,7 +180,9 @@ impl Heap {
     /// * `entry` is as [`Mutator::call`](crate::Mutator::call) requires, takes a reference and
     ///   returns one, and is registered with the heap as long as the fiber exists and is not done.
     /// * The stack is large enough for what runs on it.
-    /// * No exception leaves `entry`.
+    /// * An exception leaves `entry` only with [`FiberConfig::pass_exceptions`]. The code that has
+    ///   resumed the fiber then upholds what [`Mutator::call`](crate::Mutator::call) requires of
+    ///   exceptions. The exception object is not on the fiber's stack.
     /// * The fiber is not dropped or abandoned while managed code may resume it.
     /// * While the fiber is suspended, no code writes references to variables on its stack
     ///   (`alloca`).
@@ -174,14 +191,15 @@ impl Heap {
         config: FiberConfig,
         entry: *const c_void,
     ) -> Result<Fiber, FiberError> {
-        let FiberConfig { stack_size: size, name } = config;
+        let FiberConfig { stack_size: size, name, pass_exceptions } = config;
         if size < MIN_STACK {
             return Err(FiberError::StackTooSmall { size });
         }
         let heap = Arc::clone(self.arc());
         heap.home.process().require_current("creating a fiber");
         abort_in_operation("creating a fiber");
-        let record = heap.fibers.create(name, size, entry.expose_provenance());
+        let entry = entry.expose_provenance();
+        let record = heap.fibers.create(name, size, entry, pass_exceptions);
         let record = record.map_err(FiberError::NoMemory)?;
         Ok(Fiber { heap, record: Some(record) })
     }
@@ -231,7 +249,7 @@ impl Fiber {
         1 + self.record().stack.calls()
     }
 
-    /// Checks that the fiber's function was not called yet, or has returned.
+    /// Checks that the fiber's function was not called yet, or has ended.
     pub(crate) fn require_ended(&self) -> Result<(), FiberError> {
         let fiber = || self.record().stack.owner().to_string();
         match self.state() {
@@ -251,7 +269,7 @@ impl Fiber {
         }
     }
 
-    /// Drops the fiber, whose function was not called yet, or has returned.
+    /// Drops the fiber, whose function was not called yet, or has ended.
     ///
     /// # Errors
     ///

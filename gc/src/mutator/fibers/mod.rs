@@ -3,13 +3,16 @@
 //! * `fiber`: the host's handle of a fiber, and its creation.
 //! * `resume`: resuming and suspending by native code.
 //! * `slow_path`: what the stubs call ([`super::arch`]) if a switch needs more than the switch.
+//! * `exception`: exceptions that leave the function of a fiber.
 //! * `own_stack`: work of the library that takes more stack than a fiber may have.
 
+mod exception;
 mod fiber;
 mod own_stack;
 mod resume;
 mod slow_path;
 
+pub(super) use exception::{abort_unhandled, personality};
 pub use fiber::{Fiber, FiberConfig, FiberError, FiberState};
 pub(crate) use own_stack::on_own_stack;
 pub use resume::Resumed;

@@ -31,6 +31,9 @@ impl Mutator {
     /// The calling thread may itself run a fiber, whose managed code has called the native code
     /// that calls this.
     ///
+    /// An exception that leaves the fiber's function leaves this call, if the fiber [passes
+    /// exceptions](super::FiberConfig::pass_exceptions). The fiber is done then.
+    ///
     /// # Errors
     ///
     /// [`FiberError`], before anything runs.

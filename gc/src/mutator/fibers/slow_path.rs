@@ -1,8 +1,7 @@
 //! The slow paths of switches between stacks, called by the stubs.
 
-use core::sync::atomic::Ordering::Relaxed;
-
 use super::super::slow_path::managed_attachment;
+use super::exception::running_fiber;
 use crate::fatal;
 use crate::thread::{FiberPhase, FiberRecord, NotResumable};
 
@@ -45,7 +44,8 @@ pub(in super::super) extern "C" fn abort_without_fiber() -> ! {
     ));
 }
 
-/// Called when the function of a fiber, which the calling thread runs, has returned. No safepoint.
+/// Called when the function of a fiber, which the calling thread runs, has returned, or an exception
+/// has left it. No safepoint.
 ///
 /// # Safety
 ///
@@ -53,16 +53,13 @@ pub(in super::super) extern "C" fn abort_without_fiber() -> ! {
 pub(in super::super) unsafe extern "C" fn finish() {
     let attachment = managed_attachment();
     let thread = &attachment.me.data;
-    if !thread.runs_fiber() {
+    let Some(fiber) = running_fiber(thread) else {
         fatal::abort(format_args!("a fiber ends on {}, which does not run it", thread.stack()));
-    }
-    let fiber = thread.context().stack.load(Relaxed).cast::<FiberRecord>();
-    // SAFETY: a stack that is not that of a thread is the first field of a fiber's record, which
-    // exists as long as the fiber runs. The stub has stored the address of the record.
-    unsafe { &*fiber }.finish();
+    };
+    fiber.finish();
 }
 
-/// Returns whether the function of a fiber has returned. A leaf function: managed code calls it
+/// Returns whether the function of a fiber has ended. A leaf function: managed code calls it
 /// after each resumption of a fiber.
 ///
 /// # Safety

@@ -1,5 +1,5 @@
-//! Stubs that switch between stacks: `spgc_resume`, `spgc_suspend`, and the end of a fiber. The
-//! protocol is that of `gc/src/thread/switch.rs`.
+//! Stubs that switch between stacks: `spgc_resume`, `spgc_suspend`, and the end of a fiber, also by
+//! an exception. The protocol is that of `gc/src/thread/switch.rs`.
 //!
 //! Managed code calls them, so they push the callee-saved registers as all stubs do
 //! ([`super::stubs`]), and the register file is the exit of the stack that is left. The control
@@ -12,7 +12,7 @@ use core::arch::global_asm;
 use core::mem::offset_of;
 
 use crate::arch::{pop_registers, push_registers};
-use crate::mutator::fibers;
+use crate::mutator::{fibers, unwind};
 use crate::thread::{BY_SLOW_PATH, REGISTER_FILE, RUNNING, Stack, SwitchRecord, ThreadContext};
 
 /// Offset of the record in a stack.
@@ -46,6 +46,30 @@ global_asm!(
     "mov rsp, qword ptr [\\stack + {exit}]",
     // The register file's address has its low bit set.
     "dec rsp",
+    ".endm",
+    // Ends the fiber that the thread runs, with a word in rdi, and runs its resumer with the word in
+    // rax. What follows has the frame of the resumer's call.
+    ".macro spgc_end_fiber",
+    ".cfi_undefined rip",
+    "mov rbx, rdi",
+    "sub rsp, 8",
+    "call {finish}",
+    "mov rdi, rbx",
+    "spgc_context rdx",
+    "mov rcx, qword ptr [rdx + {context_stack}]",
+    "mov rsi, qword ptr [rcx + {resumer}]",
+    "spgc_run_stack rsi, rdi",
+    ".cfi_endproc",
+    ".cfi_startproc",
+    ".cfi_def_cfa_offset 56",
+    ".cfi_offset rbp, -16",
+    ".cfi_offset rbx, -24",
+    ".cfi_offset r12, -32",
+    ".cfi_offset r13, -40",
+    ".cfi_offset r14, -48",
+    ".cfi_offset r15, -56",
+    // Last: another thread may now drop the fiber.
+    "mov qword ptr [rcx + {resumable_by}], {by_slow_path}",
     ".endm",
     ".text",
     // reference spgc_resume(fiber, reference)
@@ -116,39 +140,47 @@ global_asm!(
     ".p2align 4",
     "spgc_leave_fiber:",
     ".cfi_startproc",
-    ".cfi_undefined rip",
-    "mov rbx, rdi",
-    "sub rsp, 8",
-    "call {finish}",
-    "mov rdi, rbx",
-    "spgc_context rdx",
-    "mov rcx, qword ptr [rdx + {context_stack}]",
-    "mov rsi, qword ptr [rcx + {resumer}]",
-    "spgc_run_stack rsi, rdi",
-    ".cfi_endproc",
-    // The resumer's frame.
-    ".cfi_startproc",
-    ".cfi_def_cfa_offset 56",
-    ".cfi_offset rbp, -16",
-    ".cfi_offset rbx, -24",
-    ".cfi_offset r12, -32",
-    ".cfi_offset r13, -40",
-    ".cfi_offset r14, -48",
-    ".cfi_offset r15, -56",
-    // Last: another thread may now drop the fiber.
-    "mov qword ptr [rcx + {resumable_by}], {by_slow_path}",
+    "spgc_end_fiber",
     "spgc_pop_registers",
     "ret",
     ".cfi_endproc",
     ".size spgc_leave_fiber, . - spgc_leave_fiber",
+    // void spgc_throw_to_resumer(exception): the exception has left the fiber's function. Does not
+    // return. The unwinder restores the registers of the resumer from the register file.
+    ".globl spgc_throw_to_resumer",
+    ".hidden spgc_throw_to_resumer",
+    ".type spgc_throw_to_resumer, @function",
+    ".p2align 4",
+    "spgc_throw_to_resumer:",
+    ".cfi_startproc",
+    "spgc_end_fiber",
+    "mov rdi, rax",
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call {rethrow}",
+    "call {unhandled}",
+    "ud2",
+    ".cfi_endproc",
+    ".size spgc_throw_to_resumer, . - spgc_throw_to_resumer",
+    // The personality routine of the oldest frame of a fiber.
+    ".globl spgc_fiber_personality",
+    ".hidden spgc_fiber_personality",
+    ".type spgc_fiber_personality, @function",
+    "spgc_fiber_personality:",
+    "jmp {personality}",
+    ".size spgc_fiber_personality, . - spgc_fiber_personality",
     ".purgem spgc_push_registers",
     ".purgem spgc_pop_registers",
     ".purgem spgc_context",
     ".purgem spgc_leave_stack",
     ".purgem spgc_run_stack",
+    ".purgem spgc_end_fiber",
     prepare = sym fibers::prepare_to_resume,
     no_fiber = sym fibers::abort_without_fiber,
     finish = sym fibers::finish,
+    rethrow = sym unwind::_Unwind_Resume_or_Rethrow,
+    unhandled = sym fibers::abort_unhandled,
+    personality = sym fibers::personality,
     register_file = const REGISTER_FILE,
     running = const RUNNING,
     by_slow_path = const BY_SLOW_PATH,
