@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 33] = [
+const FILES: [&str; 34] = [
     "version",
     "status",
     "report",
@@ -34,6 +34,7 @@ const FILES: [&str; 33] = [
     "handle_scope",
     "call",
     "fiber",
+    "host_stack",
     "object",
     "collect",
     "weak_references",
