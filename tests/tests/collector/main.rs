@@ -12,6 +12,7 @@ mod fibers;
 mod fragmentation;
 mod generations;
 mod handshakes;
+mod host_stacks;
 mod large;
 mod layouts;
 mod object_model;
