@@ -220,7 +220,8 @@ fn cpp_exceptions_leave_through_calls_only() {
 }
 
 /// The programs that together call all functions. Each covers one part of the interface.
-const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped", "generators"];
+const PROGRAMS: &[&str] =
+    &["all", "patches", "polls", "frames", "stopped", "generators", "host_stacks"];
 
 /// Each program runs with a pending request for cancellation (`pthread_cancel`). No function acts
 /// upon it, also if the library writes logs and traces.
