@@ -12,9 +12,12 @@ use statepoint_gc::{
 };
 use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::cycles::{counts, promote_all, run_cycle};
-use tests::fibers::{COUNTERS, Function, VERIFY, assert_relocated, boxed, build_heaps, unboxed};
+use tests::fibers::{
+    COUNTERS, DRIVERS, Function, VERIFY, assert_relocated, boxed, build_heaps, unboxed,
+};
 use tests::host_stacks::{HostStack, Place, swap, switch};
 use tests::managed::{self, call, heap};
+use tests::recursion::DEEP;
 
 /// Managed functions that call a native function while a box is live: in a stack slot, in a
 /// register, and in a stack slot above a wrapper.
@@ -209,6 +212,46 @@ fn young_collections_scan_only_stacks_that_ran() {
     assert_relocated(&heap);
 }
 
+/// Young collections skip the older frames of a deep stack that has run.
+#[test]
+fn deep_stacks_are_scanned_in_parts() {
+    thread_local! {
+        static IS_DEEP: Cell<bool> = const { Cell::new(false) };
+    }
+    /// Directs a recursion, which goes home five times when it is deep.
+    extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        if n > 0 && !IS_DEEP.get() {
+            return (n - 1) << 8 | 1;
+        }
+        if !IS_DEEP.replace(true) {
+            (0..5).for_each(|_| go(None));
+        }
+        0
+    }
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        for function in DEEP {
+            adopt_all(&heap, &["deep"]);
+            IS_DEEP.set(false);
+            let depth = if heap.zeal().is_on() { 100 } else { 1000 };
+            begin(0, move |mutator| {
+                let next = Argument::Word((next as *const c_void).expose_provenance() as u64);
+                let arguments = [Argument::Word(depth), next, Argument::Word(0)];
+                assert_eq!(call(mutator, function, &arguments).unwrap(), depth * depth);
+            });
+            let before = counts(&heap);
+            for _ in 0..5 {
+                promote_all(&mut mutator);
+                go(Some(0));
+            }
+            let counts = counts(&heap);
+            assert!(counts.frames_skipped > before.frames_skipped, "{counts:?}");
+            stack(0).take_fiber().destroy().unwrap();
+        }
+        assert_relocated(&heap);
+    }
+}
+
 thread_local! {
     /// The number of switches that remain.
     static REMAINING: Cell<u64> = const { Cell::new(0) };
@@ -326,6 +369,34 @@ fn fibers_and_stacks_resume_one_another() {
             stack(0).take_fiber().destroy().unwrap();
         }
         assert_relocated(&heap);
+    }
+}
+
+/// Collections that the allocations of a fiber cause run on the stack of the host that has resumed
+/// the fiber: the host has left the thread's own stack, and only it knows where.
+#[test]
+fn fibers_collect_on_the_stack_that_has_resumed_them() {
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        for (function, driver) in COUNTERS.into_iter().zip(DRIVERS) {
+            adopt_all(&heap, &["worker"]);
+            // SAFETY: the functions are those of fibers, and their stacks are large enough.
+            let fiber = unsafe { heap.fiber(FiberConfig::new().stack_size(256 << 10), function()) };
+            let fiber = fiber.unwrap();
+            let address = tests::fibers::address(&fiber);
+            begin(0, move |mutator| {
+                let arguments = [Argument::Word(address), Argument::Word(50)];
+                let sum = call(mutator, driver, &arguments).unwrap();
+                assert_eq!(sum, (0..50).sum::<u64>() + (1..=50).sum::<u64>());
+            });
+            assert_eq!(fiber.state(), FiberState::Done);
+            mutator.collect();
+            stack(0).take_fiber().destroy().unwrap();
+        }
+        // Without zeal mode nothing requests a collection while frames exist.
+        if heap.zeal().is_on() {
+            assert_relocated(&heap);
+        }
     }
 }
 
