@@ -70,9 +70,9 @@ pub unsafe extern "C-unwind" fn spgc_fiber_adopt(
 ///
 /// From the thread's own stack, or that of a fiber, the thread can switch to a stack of the host
 /// that does not run. The stack that is left counts as running: it has resumed the other. From a
-/// stack of the host it can switch back to the stack that has resumed it, which suspends the former.
-/// It can also switch to another stack of the host that does not run. The former is suspended then,
-/// and the stack that has resumed it has now resumed the latter.
+/// stack of the host it can switch back to the stack that has resumed it, which suspends the
+/// former. It can also switch to another stack of the host that does not run. The former is
+/// suspended then, and the stack that has resumed it has now resumed the latter.
 ///
 /// A switch that was not announced is detected when the thread enters managed code
 /// (SPGC_ERROR_STACK) or returns to it (the process ends with a message).

@@ -53,7 +53,8 @@ pub enum CallError {
         thread: String,
         /// The stack pointer of the thread.
         sp: usize,
-        /// The owner of the stack that the thread runs: the thread, a fiber, or a stack of the host.
+        /// The owner of the stack that the thread runs: the thread, a fiber, or a stack of the
+        /// host.
         owner: String,
         /// The address range of that stack.
         stack: Range<usize>,

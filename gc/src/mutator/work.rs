@@ -21,8 +21,8 @@ pub(super) fn count(attachment: &Attachment) -> u32 {
 /// A scope in which a library function uses the calling thread's record.
 pub(super) struct Work<'a> {
     attachment: &'a Attachment,
-    /// The stack on which the scope is, which is the one that the thread runs when the scope begins.
-    /// A host may announce in the scope that it leaves the stack.
+    /// The stack on which the scope is, which is the one that the thread runs when the scope
+    /// begins. A host may announce in the scope that it leaves the stack.
     stack: &'a Stack,
 }
 

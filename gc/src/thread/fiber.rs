@@ -206,8 +206,8 @@ impl FiberRecord {
         self.home.load(Relaxed) == thread.serial
     }
 
-    /// Returns why `thread`, the calling one, cannot resume the fiber, or switch to it; `None` if it
-    /// can.
+    /// Returns why `thread`, the calling one, cannot resume the fiber, or switch to it; `None` if
+    /// it can.
     pub(crate) fn why_not_resumable(&self, thread: &ThreadData) -> Option<NotResumable> {
         if self.home.load(Relaxed) != 0 && !self.is_at_home_on(thread) {
             return Some(NotResumable::OtherThread);

@@ -28,7 +28,7 @@ pub(crate) enum NotSwappable {
     /// It is the stack of a fiber that the library resumes.
     Fiber,
     /// The stack cannot be resumed. A thread's own is always running.
-    Not(NotResumable),
+    NotResumable(NotResumable),
 }
 
 /// A switch by the host.
@@ -57,12 +57,12 @@ impl ThreadData {
         if left.is_host() && left.resumer().is_some_and(|resumer| core::ptr::eq(resumer, target)) {
             return Ok(HostSwitch::Back);
         }
-        let Some(fiber) = to else { return Err(NotSwappable::Not(NotResumable::Running)) };
+        let Some(fiber) = to else { return Err(NotSwappable::NotResumable(NotResumable::Running)) };
         if !fiber.stack.is_host() {
             return Err(NotSwappable::Fiber);
         }
         match fiber.why_not_resumable(self) {
-            Some(why) => Err(NotSwappable::Not(why)),
+            Some(why) => Err(NotSwappable::NotResumable(why)),
             None => Ok(HostSwitch::To(fiber)),
         }
     }

@@ -27,9 +27,9 @@
 //! # Violations
 //!
 //! A host violates these rules if it switches stacks (coroutines) without announcing it, or leaves
-//! calls by `longjmp`. The context then contains the exit of one stack and the activation of another. Each
-//! case is detected by a check. A check may run later than the violation, but always before a
-//! collection uses the invalid values.
+//! calls by `longjmp`. The context then contains the exit of one stack and the activation of
+//! another. Each case is detected by a check. A check may run later than the violation, but always
+//! before a collection uses the invalid values.
 //!
 //! * Managed code is entered on a stack other than that of the thread: [`Stack::require_entry`]
 //!   returns an error.
@@ -407,8 +407,8 @@ impl Stack {
     }
 
     /// Ends the process unless native code returns by `last`, the last exit from managed code.
-    /// Called by the thread that runs the stack. `owner_of` returns the name of the stack of another
-    /// fiber that contains an address.
+    /// Called by the thread that runs the stack. `owner_of` returns the name of the stack of
+    /// another fiber that contains an address.
     pub(crate) fn require_last_exit(
         &self,
         last: Exit,

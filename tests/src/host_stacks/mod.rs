@@ -62,8 +62,8 @@ pub unsafe fn swap(from: &Place, to: &Place, fiber: Option<&Fiber>) {
 pub struct HostStack {
     /// Where it was left.
     pub place: Place,
-    /// The library's handle, in a box; null if there is none. Code that the thread has left for good
-    /// may still have borrowed it.
+    /// The library's handle, in a box; null if there is none. Code that the thread has left for
+    /// good may still have borrowed it.
     fiber: Cell<*mut Fiber>,
     /// The memory, which is leaked: code on the stack may have data there.
     range: Range<usize>,

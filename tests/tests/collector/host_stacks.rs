@@ -10,7 +10,7 @@ use statepoint_gc::{
     Argument, CallError, Heap, Mutator,
     fibers::{Fiber, FiberConfig, FiberError, FiberState},
 };
-use tests::child_tests::{assert_stderr_contains, death_test};
+use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::cycles::{counts, promote_all, run_cycle};
 use tests::fibers::{
     COUNTERS, DRIVERS, Function, VERIFY, assert_relocated, boxed, build_heaps, unboxed,
@@ -91,8 +91,8 @@ fn begin(index: usize, body: impl FnOnce(&mut Mutator) + 'static) {
     go(Some(index));
 }
 
-/// Calls a native function from managed code, which keeps a box of `value` meanwhile, and checks the
-/// result.
+/// Calls a native function from managed code, which keeps a box of `value` meanwhile, and checks
+/// the result.
 fn call_native(mutator: &mut Mutator, caller: Function, native: Native, value: u64) -> u64 {
     let function = (native as *const c_void).expose_provenance() as u64;
     call(mutator, caller, &[Argument::Word(function), Argument::Word(value)]).unwrap()
@@ -204,7 +204,7 @@ fn young_collections_scan_only_stacks_that_ran() {
     assert_eq!(frames_walked(&heap, &mut mutator, young), 7 * depth);
     assert_eq!(frames_walked(&heap, &mut mutator, young), 0);
     assert_eq!(frames_walked(&heap, &mut mutator, Mutator::collect_full), 20 * depth);
-    // Markers read the stacks beside the program.
+    // Markers read the stacks concurrently with the program.
     let before = counts(&heap);
     run_cycle(&heap, &mut mutator, |_| (0..7).for_each(|index| go(Some(index))));
     let read = counts(&heap).fibers_read - before.fibers_read;
@@ -314,8 +314,8 @@ fn stacks_transfer_to_one_another() {
     }
 }
 
-/// A fiber of the library switches to a stack of the host, which resumes another fiber, and switches
-/// back to the first one.
+/// A fiber of the library switches to a stack of the host, which resumes another fiber, and
+/// switches back to the first one.
 #[test]
 fn fibers_and_stacks_resume_one_another() {
     thread_local! {
@@ -439,7 +439,7 @@ fn scopes_belong_to_their_stacks() {
 fn misuse_is_an_error() {
     let heap = heap().heap_max(16 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    for memory in [0..0, 4096..8192, 1 << 20..4096] {
+    for memory in [0..0, 4096..8192] {
         // SAFETY: the memory is not used.
         let small = unsafe { heap.adopt_stack(FiberConfig::new(), memory.clone()) };
         let size = memory.len();
@@ -663,6 +663,26 @@ fn detaching_on_a_host_stack_is_fatal() {
         output,
         &["drops its Mutator, which detaches it, on the stack of host stack \"worker\" (1)"],
     );
+}
+
+/// Native code on a stack of the host ends the process by `exit`, which detaches the thread.
+#[test]
+fn native_code_on_a_host_stack_may_exit() {
+    extern "C" fn exit(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        // SAFETY: no other thread of the child uses what is destroyed.
+        unsafe { libc::exit(3) }
+    }
+    let output = death_test("native_code_on_a_host_stack_may_exit", || {
+        let heap = heap().heap_max(16 << 20).build().unwrap();
+        let _mutator = heap.attach().unwrap();
+        adopt_all(&heap, &["worker"]);
+        begin(0, |mutator| {
+            call_native(mutator, managed::native, exit, 1);
+        });
+    });
+    if let Some(ChildExit { status, stderr }) = output {
+        assert_eq!(status.code(), Some(3), "{stderr}");
+    }
 }
 
 /// A handshake lists the frames of the stack that runs, and of the one that has resumed it.

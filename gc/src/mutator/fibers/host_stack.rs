@@ -54,17 +54,17 @@ impl Heap {
 }
 
 impl Mutator {
-    /// Announces that the calling thread is about to switch from the stack that it runs to the stack
-    /// `to` of the host, or to its own stack (`None`). Called on the stack that is left, directly
-    /// before the switch.
+    /// Announces that the calling thread is about to switch from the stack that it runs to the
+    /// stack `to` of the host, or to its own stack (`None`). Called on the stack that is left,
+    /// directly before the switch.
     ///
-    /// From the thread's own stack, or that of a fiber, the thread can switch to a stack of the host
-    /// that does not run. The stack that is left counts as running: it has resumed the other. From a
-    /// stack of the host it can switch
+    /// From the thread's own stack, or that of a fiber, the thread can switch to a stack of the
+    /// host that does not run. The stack that is left counts as running: it has resumed the other.
+    /// From a stack of the host it can switch
     ///
     /// * back to the stack that has resumed the former, which is then suspended, or
-    /// * to another stack of the host that does not run. The former is then suspended, and the stack
-    ///   that has resumed it has now resumed the latter.
+    /// * to another stack of the host that does not run. The former is then suspended, and the
+    ///   stack that has resumed it has now resumed the latter.
     ///
     /// If that stack is the one of a fiber, `to` is the fiber.
     ///
@@ -77,18 +77,18 @@ impl Mutator {
     /// * [`FiberError::NotHostStack`], if it is that of another fiber.
     /// * [`FiberError::OtherThread`], [`FiberError::ForeignFiber`].
     /// * [`FiberError::MemoryCallback`], in the out-of-memory callback.
-    /// * [`FiberError::Call`], if the thread is not on the stack that it runs: an earlier switch was
-    ///   not announced.
+    /// * [`FiberError::Call`], if the thread is not on the stack that it runs: an earlier switch
+    ///   was not announced.
     ///
     /// The thread must not switch then.
     ///
     /// # Safety
     ///
-    /// * The thread switches to the stack before it uses the library again, and before it returns to
-    ///   managed code. Scopes that end, such as [`Self::with_current`] and those of local handles,
-    ///   are uses.
-    /// * The switch continues where the stack was left after the last announced switch from it. On a
-    ///   stack that was not left before, it calls a function at the end of the stack.
+    /// * The thread switches to the stack before it uses the library again, and before it returns
+    ///   to managed code. Scopes that end, such as [`Self::with_current`] and those of local
+    ///   handles, are uses.
+    /// * The switch continues where the stack was left after the last announced switch from it. On
+    ///   a stack that was not left before, it calls a function at the end of the stack.
     /// * Local handles are used on the stack on which their scope was opened.
     /// * The switch preserves the callee-saved registers of the calling convention.
     /// * The thread is not cancelled asynchronously (`PTHREAD_CANCEL_ASYNCHRONOUS`).
@@ -111,7 +111,7 @@ impl Mutator {
         }
         let switch = data.host_switch(to.map(Fiber::record)).map_err(|error| match error {
             NotSwappable::Fiber => FiberError::NotHostStack { fiber: owner() },
-            NotSwappable::Not(why) => FiberError::not_resumable(why, owner()),
+            NotSwappable::NotResumable(why) => FiberError::not_resumable(why, owner()),
         })?;
         let _managed = Managed::enter(attachment, "switching stacks");
         if let HostSwitch::To(fiber) = switch
