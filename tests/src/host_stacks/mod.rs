@@ -1,6 +1,7 @@
 //! Stacks of a host that switches between them by its own means, a few lines of assembly.
 
 mod arch;
+pub mod driver;
 
 use core::cell::Cell;
 use core::ffi::c_void;

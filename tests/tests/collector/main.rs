@@ -12,6 +12,7 @@ mod fibers;
 mod fragmentation;
 mod generations;
 mod handshakes;
+mod host_stack_misuse;
 mod host_stacks;
 mod large;
 mod layouts;
