@@ -100,8 +100,8 @@ pub fn begin(index: usize, body: impl FnOnce(&mut Mutator) + 'static) {
     go(Some(index));
 }
 
-/// Calls a native function from managed code, which keeps a box of `value` meanwhile. Returns the sum
-/// of both.
+/// Calls a native function from managed code, which keeps a box of `value` meanwhile. Returns the
+/// sum of both.
 ///
 /// # Panics
 ///

@@ -129,6 +129,37 @@ fn young_collections_scan_only_stacks_that_ran() {
     assert_relocated(&heap);
 }
 
+/// Markers read the stacks of two threads, which switch to them meanwhile. Each switch leaves a new
+/// box in a frame.
+#[test]
+fn markers_read_stacks_while_threads_switch() {
+    let heap = heap().heap_max(64 << 20).concurrent(true).verify(VERIFY).build().unwrap();
+    let (stacks, rounds) = (30, 30);
+    let run = || {
+        let mut mutator = heap.attach().unwrap();
+        let names = vec!["worker"; stacks];
+        adopt_all(&heap, &names);
+        for index in 0..stacks {
+            begin(index, move |mutator| {
+                for n in 0..rounds {
+                    let caller = CALLERS[n as usize % 3];
+                    assert_eq!(call_native(mutator, caller, go_home, n), 3 * n);
+                }
+            });
+        }
+        for round in 0..rounds {
+            promote_all(&mut mutator);
+            mutator.begin_cycle();
+            (0..stacks).for_each(|index| go(Some((index * 7 + round as usize) % stacks)));
+        }
+        (0..stacks).for_each(|index| stack(index).take_fiber().destroy().unwrap());
+    };
+    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(run))));
+    let counts = counts(&heap);
+    assert!(counts.cycles_marked > 0 && counts.fibers_read > 0, "{counts:?}");
+    assert_relocated(&heap);
+}
+
 /// Young collections skip the older frames of a deep stack that has run.
 #[test]
 fn deep_stacks_are_scanned_in_parts() {
