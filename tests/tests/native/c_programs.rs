@@ -176,7 +176,8 @@ fn a_host_that_switches_stacks_is_refused() {
             assert!(!output.status.success(), "{scenario} {mode}: {output:?}");
             let stderr = String::from_utf8_lossy(&output.stderr);
             for message in
-                [message, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
+                [message, &["statepoint-gc: fatal", "thread \"fibers\" (", "spgc_fiber_swap"]]
+                    .concat()
             {
                 assert!(stderr.contains(message), "{scenario} {mode}: {stderr}");
             }
