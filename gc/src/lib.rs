@@ -103,7 +103,8 @@ pub mod code {
     };
 }
 
-/// Functions with a stack of their own, which suspend themselves: see [`Heap::fiber`].
+/// Functions with a stack of their own, which suspend themselves: see [`Heap::fiber`]. Also stacks
+/// of the host: see [`Heap::adopt_stack`].
 pub mod fibers {
     pub use crate::mutator::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed};
 }

@@ -11,6 +11,7 @@ pub mod fibers;
 mod floors;
 pub mod generated;
 pub mod host;
+pub mod host_stacks;
 pub mod jit;
 pub mod library;
 pub mod logs;

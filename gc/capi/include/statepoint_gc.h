@@ -685,7 +685,7 @@ typedef enum spgc_status {
  */
 typedef enum spgc_fiber_state {
   /*
-   Its function has not been called yet.
+   Its function has not been called yet, or the host has not switched to the stack.
    */
   SPGC_FIBER_NEW = 0,
   /*
@@ -705,13 +705,15 @@ typedef enum spgc_fiber_state {
 /*
  A fiber: a managed function with a stack of its own, which can suspend itself anywhere and is
  resumed later. Created by spgc_fiber_create(), released by spgc_fiber_destroy() or
- spgc_fiber_abandon().
+ spgc_fiber_abandon(). A stack that the host has made is a fiber without a function:
+ spgc_fiber_adopt().
 
  The function takes a reference, with which the fiber is resumed first, and returns one, which is
  the result of its last resumption. Managed code resumes the fiber by spgc_resume, with the
  address that spgc_fiber_address() stores, and suspends itself by spgc_suspend: see the prelude.
 
- References on the stack of a suspended fiber are roots. A fiber stays on the thread that has
+ References on the stack of a suspended fiber are roots, unless an object owns the fiber
+ (spgc_fiber_give()). A fiber stays on the thread that has
  resumed it first. If that thread ends, the fiber can only be released.
  */
 typedef struct spgc_fiber spgc_fiber;
@@ -2771,8 +2773,8 @@ enum spgc_status spgc_fiber_create(struct spgc_heap *heap,
 
  Errors, all detected before the fiber runs: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
  SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and those of all functions of attached threads;
- SPGC_ERROR_FIBER if the fiber runs, is done, belongs to another heap, or was resumed by another
- thread before.
+ SPGC_ERROR_FIBER if the fiber runs, is done, belongs to another heap, was resumed by another
+ thread before, or is a stack of the host.
 
  # Safety
 
@@ -2834,12 +2836,14 @@ enum spgc_status spgc_fiber_address(const struct spgc_fiber *fiber, const void *
 enum spgc_status spgc_fiber_get_state(const struct spgc_fiber *fiber, enum spgc_fiber_state *state);
 
 /*
- Releases a fiber whose function was not called yet, or has ended. Null is allowed and has no
+ Releases a fiber whose function was not called yet, or has ended; or a stack of the host that
+ does not run, and on which no call into managed code is unfinished. Null is allowed and has no
  effect. Any thread may call it, except in restricted callbacks; it may wait for a collection in
  progress.
 
  Errors: SPGC_ERROR_REFERENCE if the argument is not a fiber; SPGC_ERROR_CALLBACK,
- SPGC_ERROR_MANAGED; SPGC_ERROR_FIBER if the fiber runs or is suspended: then it is not released.
+ SPGC_ERROR_MANAGED; SPGC_ERROR_FIBER if the fiber runs, is suspended, or is owned: then it is
+ not released.
 
  # Safety
 
@@ -2852,8 +2856,8 @@ enum spgc_status spgc_fiber_destroy(struct spgc_fiber *fiber);
  Releases a fiber as spgc_fiber_destroy() does, although it may be suspended: its frames never
  run again, nor do landing pads in them. The same threads may call it.
 
- Errors: as for spgc_fiber_destroy(). SPGC_ERROR_FIBER only if the fiber runs, or native code is
- among its frames.
+ Errors: as for spgc_fiber_destroy(). SPGC_ERROR_FIBER only if the fiber runs, is owned, or
+ native code is among its frames.
 
  # Safety
 
@@ -2867,8 +2871,8 @@ enum spgc_status spgc_fiber_abandon(struct spgc_fiber *fiber);
  the object is live. Fiber and object may refer to each other. A fiber that runs keeps its owner
  alive.
 
- The fiber can be resumed as before. It cannot be released until spgc_fiber_next_dead() has stored
- it, or the heap was shut down.
+ The fiber can be resumed as before. It cannot be released until spgc_fiber_next_dead() has
+ stored it, or the heap was shut down.
 
  The calling thread must be attached and native. Waits for a collection in progress; is not a
  safepoint itself.
@@ -2887,9 +2891,9 @@ enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
 /*
  Stores the next fiber whose owner has died, in the order in which collections have found that;
  null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
- more: the caller may resume it on its thread, so that it cleans up, and releases it. If the owner
- has the address of the fiber, clear that before: other dead objects, and the stacks of other dead
- fibers, may refer to the owner.
+ more: the caller may resume it on its thread, so that it cleans up, and releases it. If the
+ owner has the address of the fiber, clear that before: other dead objects, and the stacks of
+ other dead fibers, may refer to the owner.
 
  Any thread that is not managed may call it, attached or not. Each fiber is stored once.
 
@@ -2906,6 +2910,75 @@ enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
 enum spgc_status spgc_fiber_next_dead(struct spgc_heap *heap,
                                       struct spgc_fiber **fiber,
                                       spgc_ref *owner);
+
+/*
+ Makes a stack known that the host has made, and to which it switches by its own means
+ (Boost.Context, swapcontext(), assembly), so that managed code may run on it. The host announces
+ each switch by spgc_fiber_swap().
+
+ The result is a fiber without a function. Native code on the stack calls managed code as
+ elsewhere (spgc_call()). The references in its frames are roots, also while the stack is
+ suspended. The stack stays on the thread that has switched to it first.
+
+ spgc_fiber_destroy() releases the fiber, while the stack does not run and no call into managed
+ code on it is unfinished. The library does not free the memory.
+
+ Any thread may call it at any time, except in restricted callbacks.
+
+ config: settings, or null for the default ones. Only the name is used.
+ low, high: the lowest address of the stack, and the address after its highest byte; at least
+ 64 KiB, since collections that its managed code causes run on it. Guard pages are not part of
+ it.
+ fiber: where to store the fiber.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_NO_HEAP, SPGC_ERROR_CALLBACK;
+ SPGC_ERROR_ARGUMENT if the stack is too small, the name is not UTF-8 or the flags are unknown.
+
+ # Safety
+
+ `config` is null or points to a structure of the size in its first field, whose name is null or
+ a string. `fiber` is null or valid for writes. The memory is that of a stack, which is used for
+ nothing else, until the fiber is released. While the stack is suspended, no code writes
+ references to variables on it.
+ */
+enum spgc_status spgc_fiber_adopt(struct spgc_heap *heap,
+                                  const struct spgc_fiber_config *config,
+                                  void *low,
+                                  void *high,
+                                  struct spgc_fiber **fiber);
+
+/*
+ Announces that the calling thread is about to switch from one stack to another. Called on the
+ stack that is left, directly before the switch: the thread uses no other function of the library
+ in between, and does not return to managed code.
+
+ From the thread's own stack, or that of a fiber, the thread can switch to a stack of the host
+ that does not run. The stack that is left counts as running: it has resumed the other. From a
+ stack of the host it can switch back to the stack that has resumed it, which suspends the
+ former. It can also switch to another stack of the host that does not run. The former is
+ suspended then, and the stack that has resumed it has now resumed the latter.
+
+ A switch that was not announced is detected when the thread enters managed code
+ (SPGC_ERROR_STACK) or returns to it (the process ends with a message).
+
+ The calling thread must be attached and native. Waits for a collection in progress; is not a
+ safepoint itself. The thread must not be cancelled asynchronously.
+
+ from: the stack that the thread runs; null for its own.
+ to: the stack that it will run; null for its own.
+
+ Errors, after which the thread must not switch: SPGC_ERROR_REFERENCE, and those of all functions
+ of attached threads; SPGC_ERROR_STACK if an earlier switch was not announced; SPGC_ERROR_FIBER
+ if the thread does not run `from`, or `to` runs and has not resumed `from`, is a fiber with a
+ function that has not resumed `from`, belongs to another heap, or stays on another thread.
+
+ # Safety
+
+ `from` and `to` are null or fibers that have not been released. The switch continues where `to`
+ was left after the last announcement, or calls a function at the end of a stack that was not
+ left before. It preserves the callee-saved registers of the calling convention.
+ */
+enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from, const struct spgc_fiber *to);
 
 /*
  Allocates an object of a type with a fixed size. All its fields are zero.

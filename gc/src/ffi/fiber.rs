@@ -15,7 +15,8 @@ use crate::mutator::{Argument, Attachment, Fiber, FiberConfig, FiberError, Fiber
 
 /// A fiber: a managed function with a stack of its own, which can suspend itself anywhere and is
 /// resumed later. Created by spgc_fiber_create(), released by spgc_fiber_destroy() or
-/// spgc_fiber_abandon().
+/// spgc_fiber_abandon(). A stack that the host has made is a fiber without a function:
+/// spgc_fiber_adopt().
 ///
 /// The function takes a reference, with which the fiber is resumed first, and returns one, which is
 /// the result of its last resumption. Managed code resumes the fiber by spgc_resume, with the
@@ -64,7 +65,7 @@ unsafe impl Structure for spgc_fiber_config {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum spgc_fiber_state {
-    /// Its function has not been called yet.
+    /// Its function has not been called yet, or the host has not switched to the stack.
     SPGC_FIBER_NEW = 0,
     /// It runs, or has resumed another fiber.
     SPGC_FIBER_RUNNING = 1,
@@ -92,6 +93,9 @@ impl From<FiberError> for Failure {
             | FiberError::OtherThread { .. }
             | FiberError::Suspended { .. }
             | FiberError::NoFiber { .. }
+            | FiberError::HostStack { .. }
+            | FiberError::NotHostStack { .. }
+            | FiberError::NotRunning { .. }
             | FiberError::MemoryCallback
             | FiberError::Owned { .. }
             | FiberError::NoOwner { .. } => spgc_status::SPGC_ERROR_FIBER,
@@ -146,7 +150,7 @@ pub unsafe extern "C-unwind" fn spgc_fiber_create(
 ///
 /// `config` is null or points to a structure of the size in its first field, whose name is null or
 /// a string.
-unsafe fn settings(config: *const spgc_fiber_config) -> Result<FiberConfig, Failure> {
+pub(super) unsafe fn settings(config: *const spgc_fiber_config) -> Result<FiberConfig, Failure> {
     let mut settings = FiberConfig::new();
     if config.is_null() {
         return Ok(settings);
@@ -214,8 +218,8 @@ unsafe fn switch(
 ///
 /// Errors, all detected before the fiber runs: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
 /// SPGC_ERROR_HANDLE_SCOPE, SPGC_ERROR_STACK, and those of all functions of attached threads;
-/// SPGC_ERROR_FIBER if the fiber runs, is done, belongs to another heap, or was resumed by another
-/// thread before.
+/// SPGC_ERROR_FIBER if the fiber runs, is done, belongs to another heap, was resumed by another
+/// thread before, or is a stack of the host.
 ///
 /// # Safety
 ///
@@ -338,7 +342,8 @@ pub unsafe extern "C-unwind" fn spgc_fiber_get_state(
     })
 }
 
-/// Releases a fiber whose function was not called yet, or has ended. Null is allowed and has no
+/// Releases a fiber whose function was not called yet, or has ended; or a stack of the host that
+/// does not run, and on which no call into managed code is unfinished. Null is allowed and has no
 /// effect. Any thread may call it, except in restricted callbacks; it may wait for a collection in
 /// progress.
 ///

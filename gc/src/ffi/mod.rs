@@ -11,7 +11,7 @@
 //!   first.
 //! * `reference`, `handle_scope`: references that native code holds.
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
-//! * `fiber`: fibers.
+//! * `fiber`: fibers; `host_stack`: stacks that the host has made.
 //! * `weak_references`, `finalizers`, `pins`, `root_ranges`: further kinds of references.
 //! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
 //!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
@@ -57,6 +57,7 @@ mod handle_scope;
 mod handshake;
 mod heap;
 mod histogram;
+mod host_stack;
 mod object;
 mod patch_errors;
 mod patcher;

@@ -83,10 +83,11 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
         let mutator = current()?;
         abort_in_operation("detaching a thread");
-        if mutator.attachment().me.data.runs_fiber() {
+        if mutator.attachment().me.data.runs_other_stack() {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_BUSY,
-                "this thread runs a fiber; detach it after the fiber was suspended or is done",
+                "this thread runs a fiber, or a stack of the host; detach it when it runs its own \
+                 stack",
             ));
         }
         let Unfinished { calls, work, .. } = mutator.unfinished();

@@ -338,6 +338,15 @@ impl Mutator {
             return;
         }
         abort_in_operation("dropping a Mutator, which detaches its thread,");
+        let data = &self.attachment().me.data;
+        if data.runs_other_stack() {
+            fatal::abort(format_args!(
+                "thread \"{}\" drops its Mutator, which detaches it, on {}: it must run its own \
+                 stack then",
+                data.name,
+                data.stack(),
+            ));
+        }
         let Unfinished { calls, scopes, work } = self.unfinished();
         if calls > 0 || scopes > 0 || work > 0 {
             fatal::abort(format_args!(

@@ -40,11 +40,12 @@ pub enum CallError {
         /// The index of the argument, from 0.
         index: usize,
     },
-    /// The thread runs on a stack other than the one that the operating system gave it, such as the
-    /// stack of a fiber or of a signal handler. The stack walk would not find managed frames there.
+    /// The thread's stack pointer is not in the stack that it runs, as far as the library knows.
+    /// It is in that of a signal handler, for example, or a switch of the host was not announced.
+    /// The stack walk would not find managed frames there.
     #[error(
-        "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; \
-         {ONE_STACK}",
+        "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, that of {owner}, from {:#x} \
+         to {:#x}; {ONE_STACK}",
         stack.start, stack.end
     )]
     OtherStack {
@@ -52,7 +53,10 @@ pub enum CallError {
         thread: String,
         /// The stack pointer of the thread.
         sp: usize,
-        /// The address range of the thread's stack.
+        /// The owner of the stack that the thread runs: the thread, a fiber, or a stack of the
+        /// host.
+        owner: String,
+        /// The address range of that stack.
         stack: Range<usize>,
     },
     /// The stack pointer is above a call that has not returned. Either the thread's stack pointer
@@ -74,10 +78,12 @@ pub enum CallError {
 impl CallError {
     /// Converts the error of [`Stack::require_entry`](crate::thread::Stack::require_entry).
     /// `thread` is the name of the thread.
-    fn from_entry_error(thread: &str, error: EntryError) -> Self {
+    pub(super) fn from_entry_error(thread: &str, error: EntryError) -> Self {
         let thread = thread.to_owned();
         match error {
-            EntryError::OtherStack { sp, stack } => Self::OtherStack { thread, sp, stack },
+            EntryError::OtherStack { sp, owner, stack } => {
+                Self::OtherStack { thread, sp, owner, stack }
+            }
             EntryError::AboveLastExit { sp, last } => Self::AboveLastExit { thread, sp, last },
         }
     }
@@ -100,7 +106,8 @@ impl Mutator {
     ///   size of an object.
     /// * It follows the C calling convention, and takes at most the given arguments, of the given
     ///   kinds.
-    /// * The thread runs on the stack on which it was attached, and no code jumps out of the call.
+    /// * The thread runs on its own stack, on that of a fiber, or on one of the host's to which the
+    ///   switch was announced ([`Self::swap`]), and no code jumps out of the call.
     /// * If an exception, such as a panic of native code, may leave the call, all managed functions
     ///   in the call have unwind tables (`uwtable`) and can unwind (no `nounwind`). That kind of
     ///   exception can unwind through the callers of this function.

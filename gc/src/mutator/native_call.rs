@@ -16,6 +16,8 @@ use super::slow_path::Current;
 use super::work::Work;
 use super::{Attachment, Mutator};
 use crate::fatal;
+use crate::runtime::Shared;
+use crate::thread::ThreadData;
 
 /// Slow path of the managed-to-native transition, called when the gate is closed. The caller has
 /// recorded the exit and set the state.
@@ -39,9 +41,18 @@ pub(crate) unsafe extern "C" fn enter_native() {
 pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
     let data = &current.attachment.me.data;
-    data.stack().require_last_exit(data.context().exit(), exit);
     let Attachment { heap, me, .. } = current.attachment;
+    require_last_exit(heap, data, exit);
     heap.safepoint.leave_native(me);
+}
+
+/// Ends the process unless the calling thread returns by its last exit from managed code.
+fn require_last_exit(heap: &Shared, data: &ThreadData, exit: usize) {
+    data.stack().require_last_exit(data.context().exit(), exit, |address| {
+        let resumer =
+            data.stacks().map(|(stack, _)| stack).find(|stack| stack.range().contains(&address));
+        resumer.map(|stack| stack.owner().to_string()).or_else(|| heap.fibers.owner_of(address))
+    });
 }
 
 /// As [`enter_native`], for a wrapper. `pc` is the return address of the call.
@@ -67,7 +78,7 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
     let data = &me.data;
-    data.stack().require_last_exit(data.context().exit(), frame);
+    require_last_exit(heap, data, frame);
     heap.safepoint.leave_native(me);
 }
 
@@ -142,6 +153,6 @@ impl Mutator {
     pub fn nesting(&self) -> usize {
         let data = &self.attachment().me.data;
         // The call of a fiber's function is not one by native code.
-        data.stack().calls() + usize::from(data.runs_fiber())
+        data.stack().calls() + usize::from(data.stack().is_fiber())
     }
 }

@@ -10,6 +10,7 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::Attachment;
+use crate::thread::Stack;
 
 /// Returns the number of functions on the stack that the calling thread, the owner of the record,
 /// runs.
@@ -17,28 +18,30 @@ pub(super) fn count(attachment: &Attachment) -> u32 {
     attachment.me.data.stack().work.load(Relaxed)
 }
 
-fn set_count(attachment: &Attachment, count: u32) {
-    attachment.me.data.stack().work.store(count, Relaxed);
-}
-
 /// A scope in which a library function uses the calling thread's record.
-pub(super) struct Work<'a>(&'a Attachment);
+pub(super) struct Work<'a> {
+    attachment: &'a Attachment,
+    /// The stack on which the scope is, which is the one that the thread runs when the scope
+    /// begins. A host may announce in the scope that it leaves the stack.
+    stack: &'a Stack,
+}
 
 impl<'a> Work<'a> {
     /// Begins a use of the record.
     pub(super) fn begin(attachment: &'a Attachment) -> Self {
-        set_count(attachment, count(attachment) + 1);
-        Self(attachment)
+        let stack = attachment.me.data.stack();
+        stack.work.store(stack.work.load(Relaxed) + 1, Relaxed);
+        Self { attachment, stack }
     }
 
     /// Returns the record.
     pub(super) fn attachment(&self) -> &'a Attachment {
-        self.0
+        self.attachment
     }
 }
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        set_count(self.0, count(self.0) - 1);
+        self.stack.work.store(self.stack.work.load(Relaxed) - 1, Relaxed);
     }
 }

@@ -28,7 +28,8 @@ pub(crate) struct ThreadContext {
     /// The innermost call from native into managed code that has not returned, null if there is
     /// none.
     pub(crate) activation: AtomicPtr<Activation>,
-    /// The stack that the thread runs: its own, or that of a fiber. Null while it is not attached.
+    /// The stack that the thread runs: its own, that of a fiber, or one of the host. Null while it
+    /// is not attached.
     pub(crate) stack: AtomicPtr<Stack>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct ThreadData {
     pub(crate) name: String,
     /// The thread's ID in the OS (`gettid`).
     pub(crate) id: u32,
-    /// Whether the thread has resumed a fiber.
+    /// Whether the thread has resumed a fiber, or switched to a stack of the host.
     pub(crate) has_fibers: AtomicBool,
     /// A number that no other attached thread of the process has or had. Not 0.
     pub(crate) serial: u64,
@@ -99,8 +99,8 @@ impl ThreadData {
         unsafe { self.context().stack.load(Relaxed).as_ref() }.unwrap_or(&self.own_stack)
     }
 
-    /// Returns whether the thread runs a fiber. Called as [`Self::stack`].
-    pub(crate) fn runs_fiber(&self) -> bool {
+    /// Returns whether the thread runs another stack than its own. Called as [`Self::stack`].
+    pub(crate) fn runs_other_stack(&self) -> bool {
         !core::ptr::eq(self.stack(), &self.own_stack)
     }
 

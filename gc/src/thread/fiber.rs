@@ -13,6 +13,7 @@
 //! never become false again, and nothing else is read because of them but under the lock.
 
 use core::fmt;
+use core::ops::Range;
 use core::sync::atomic::{
     AtomicBool, AtomicU8, AtomicU64, AtomicUsize,
     Ordering::{Acquire, Relaxed, Release},
@@ -51,11 +52,16 @@ pub(crate) enum NotResumable {
     OtherThread,
     /// It belongs to another heap.
     OtherHeap,
+    /// It is a stack of the host, which switches to it itself.
+    HostStack,
 }
 
-/// The name of a fiber in messages. Displays as `fiber 17`, or `fiber "reader" (17)`.
+/// The name of a fiber in messages. Displays as `fiber 17`, or `fiber "reader" (17)`; for a stack
+/// of the host, as `host stack "reader" (17)`.
 #[derive(Debug)]
 pub(crate) struct FiberName {
+    /// Whether it is a stack of the host.
+    pub(super) is_host: bool,
     /// The number of the fiber, from 1, in the order of creation in its heap.
     pub(super) number: u64,
     pub(super) given: Option<Box<str>>,
@@ -63,14 +69,26 @@ pub(crate) struct FiberName {
 
 impl fmt::Display for FiberName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_host { "host stack" } else { "fiber" };
         match &self.given {
-            Some(name) => write!(f, "fiber \"{name}\" ({})", self.number),
-            None => write!(f, "fiber {}", self.number),
+            Some(name) => write!(f, "{kind} \"{name}\" ({})", self.number),
+            None => write!(f, "{kind} {}", self.number),
         }
     }
 }
 
-/// A fiber. Its address is that of its stack, by which compiled code refers to it.
+/// The memory of a fiber's stack.
+#[derive(Debug)]
+pub(super) enum FiberMemory {
+    /// From the pool, to which it returns.
+    Pooled(PooledStack),
+    /// The host's.
+    Host,
+}
+
+/// A fiber, or a stack of the host, which is a fiber without a function: its phase is
+/// [`FiberPhase::Started`] from the first switch to it on. Its address is that of its stack, by
+/// which compiled code refers to it.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct FiberRecord {
@@ -93,7 +111,7 @@ pub(crate) struct FiberRecord {
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
     pub(super) listed_at: AtomicUsize,
-    pub(super) memory: PooledStack,
+    pub(super) memory: FiberMemory,
 }
 
 /// [`FiberRecord::listed_at`] of a fiber that is not listed.
@@ -125,8 +143,19 @@ impl FiberRecord {
             arch::prepare_fiber(activation_at, entry)
         };
         let switch = SwitchRecord::created(Exit::by_stub(registers), activation);
+        let stack = Stack::of_fiber(name, usable, switch);
+        Self::with(stack, FiberMemory::Pooled(memory), passes_exceptions)
+    }
+
+    /// Creates the record of a stack of the host.
+    pub(super) fn adopt(name: FiberName, memory: Range<usize>) -> Self {
+        let stack = Stack::of_fiber(name, memory, SwitchRecord::adopted());
+        Self::with(stack, FiberMemory::Host, false)
+    }
+
+    fn with(stack: Stack, memory: FiberMemory, passes_exceptions: bool) -> Self {
         Self {
-            stack: Stack::of_fiber(name, usable, switch),
+            stack,
             phase: AtomicU8::new(FiberPhase::New as u8),
             home: AtomicU64::new(0),
             is_orphaned: AtomicBool::new(false),
@@ -185,7 +214,8 @@ impl FiberRecord {
         self.home.load(Relaxed) == thread.serial
     }
 
-    /// Returns why `thread`, the calling one, cannot resume the fiber; `None` if it can.
+    /// Returns why `thread`, the calling one, cannot resume the fiber, or switch to it; `None` if
+    /// it can.
     pub(crate) fn why_not_resumable(&self, thread: &ThreadData) -> Option<NotResumable> {
         if self.home.load(Relaxed) != 0 && !self.is_at_home_on(thread) {
             return Some(NotResumable::OtherThread);
@@ -223,9 +253,11 @@ impl FiberRecord {
         }
     }
 
-    /// Records that the fiber was removed from the lists.
+    /// Records that the fiber was removed from the lists. No marker reads it from now on. Waits
+    /// while one does.
     pub(super) fn remove(&self) {
         self.is_removed.store(true, Relaxed);
+        self.stack.switch.resumable_by.retire();
     }
 
     /// Returns whether the fiber was removed from the lists.

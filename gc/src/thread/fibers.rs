@@ -16,6 +16,7 @@
 //! the lock in its step, when it has claimed no fiber: a collection parks markers before it takes
 //! the lock.
 
+use core::ops::Range;
 use core::sync::atomic::Ordering::Relaxed;
 use std::collections::VecDeque;
 use std::io;
@@ -26,7 +27,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
-use super::fiber::NOT_LISTED;
+use super::fiber::{FiberMemory, NOT_LISTED};
 use super::stack_pool::StackPool;
 use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
 use crate::handles::CellId;
@@ -42,7 +43,7 @@ pub(crate) struct FiberLists {
     /// The fibers that the next young collection scans, unless they are running by then.
     listed: Vec<Arc<FiberRecord>>,
     pool: StackPool,
-    /// The number of fibers created.
+    /// The number of fibers created, stacks of the host included.
     created: u64,
     /// The fibers whose owners have died, in the order in which collections have found that.
     dead: VecDeque<DeadFiberRecord>,
@@ -73,16 +74,21 @@ impl Fibers {
     ) -> io::Result<Arc<FiberRecord>> {
         let mut lists = self.lock();
         let memory = lists.pool.take(bytes)?;
-        lists.created += 1;
-        let name = FiberName { number: lists.created, given };
+        let name = lists.name(given, false);
         // SAFETY: the pool gives the memory to one fiber at a time.
-        let fiber = Arc::new(unsafe { FiberRecord::new(name, memory, entry, passes_exceptions) });
-        fiber.position.store(lists.all.len(), Relaxed);
-        lists.all.push(Arc::clone(&fiber));
-        Ok(fiber)
+        let fiber = unsafe { FiberRecord::new(name, memory, entry, passes_exceptions) };
+        Ok(lists.add(fiber))
     }
 
-    /// Removes a fiber whose frames will never run again. Its memory is used for other fibers.
+    /// Creates the record of a stack of the host.
+    pub(crate) fn adopt(&self, given: Option<Box<str>>, memory: Range<usize>) -> Arc<FiberRecord> {
+        let mut lists = self.lock();
+        let name = lists.name(given, true);
+        lists.add(FiberRecord::adopt(name, memory))
+    }
+
+    /// Removes a fiber whose frames will never run again. Its memory is used for other fibers, or
+    /// by the host.
     pub(crate) fn remove(&self, fiber: Arc<FiberRecord>) {
         let mut lists = self.lock();
         lists.unlist(&fiber);
@@ -91,9 +97,8 @@ impl Fibers {
         if let Some(moved) = lists.all.get(position) {
             moved.position.store(position, Relaxed);
         }
-        fiber.remove();
         // A marker may have taken it from the list before. Its code may be unloaded from now on.
-        fiber.stack.switch.resumable_by.retire();
+        fiber.remove();
         lists.recycle(fiber);
     }
 
@@ -119,7 +124,12 @@ impl Fibers {
         }
         let known = Arc::clone(known);
         // A marker that reads the fiber takes no lock before it releases it.
-        if !fiber.stack.switch.resumable_by.take(thread.context()) {
+        let resumable_by = &fiber.stack.switch.resumable_by;
+        let is_taken = match fiber.stack.is_host() {
+            true => resumable_by.take_for_swap(),
+            false => resumable_by.take(thread.context()),
+        };
+        if !is_taken {
             return Err(NotResumable::Running);
         }
         thread.has_fibers.store(true, Relaxed);
@@ -192,7 +202,7 @@ impl Fibers {
         for fiber in self.lock().all.iter().filter(|fiber| fiber.is_at_home_on(thread)) {
             fiber.orphan();
             let resumable_by = &fiber.stack.switch.resumable_by;
-            if resumable_by.is_by(thread.context()) {
+            if resumable_by.is_by(thread.context()) || resumable_by.is_by_swap() {
                 resumable_by.forbid();
             }
         }
@@ -236,6 +246,13 @@ impl Fibers {
             unsafe { stack.walk(anchor, code, &mut walk_segment) }
         })?;
         Ok(walked)
+    }
+
+    /// Returns the name of the fiber or host stack that contains an address, for messages.
+    pub(crate) fn owner_of(&self, address: usize) -> Option<String> {
+        let lists = self.lock();
+        let contains = |fiber: &&Arc<FiberRecord>| fiber.stack.range().contains(&address);
+        lists.all.iter().find(contains).map(|fiber| fiber.stack.owner().to_string())
     }
 
     /// Locks the lists.
@@ -305,15 +322,30 @@ impl Drop for FiberLists {
 }
 
 impl FiberLists {
+    /// Returns the name of the next fiber, or stack of the host.
+    fn name(&mut self, given: Option<Box<str>>, is_host: bool) -> FiberName {
+        self.created += 1;
+        FiberName { is_host, number: self.created, given }
+    }
+
+    fn add(&mut self, fiber: FiberRecord) -> Arc<FiberRecord> {
+        let fiber = Arc::new(fiber);
+        fiber.position.store(self.all.len(), Relaxed);
+        self.all.push(Arc::clone(&fiber));
+        fiber
+    }
+
     /// Drops an owner of a fiber. If it is the last one, and the fiber was removed, its memory is
     /// used for others, unless native code may still use it.
     fn recycle(&mut self, fiber: Arc<FiberRecord>) {
         if let Some(fiber) = Arc::into_inner(fiber)
             && fiber.is_removed()
         {
-            match fiber.has_native_frames() {
-                true => self.pool.keep_mapped(),
-                false => self.pool.put_back(fiber.memory),
+            let may_be_used = fiber.has_native_frames();
+            match fiber.memory {
+                FiberMemory::Pooled(_) if may_be_used => self.pool.keep_mapped(),
+                FiberMemory::Pooled(memory) => self.pool.put_back(memory),
+                FiberMemory::Host => {}
             }
         }
     }

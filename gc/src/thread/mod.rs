@@ -50,6 +50,7 @@ mod exit;
 mod fiber;
 mod fiber_owner;
 mod fibers;
+mod host_switch;
 mod operation;
 mod overflow;
 mod resumable_by;
@@ -66,6 +67,7 @@ pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fiber_owner::Owner;
 pub(crate) use fibers::{DeadFiberRecord, FiberLists, Fibers, WalkedFibers};
+pub(crate) use host_switch::{HostSwitch, NotSwappable};
 pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::{explain_overflow, overflowed_stack};
 pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};
@@ -75,7 +77,8 @@ pub(crate) use switch::SwitchRecord;
 
 use crate::safepoint::Participant;
 
-/// Returns the number of the fiber that the calling thread runs; 0 if it runs none.
+/// Returns the number of the fiber or host stack that the calling thread runs; 0 if it runs its own
+/// stack.
 /// Async-signal-safe.
 pub(crate) fn running_fiber() -> u64 {
     // SAFETY: the context is valid as long as the thread.

@@ -11,21 +11,23 @@ use crate::os;
 /// Bytes below a stack in which a fault is an overflow of that stack.
 const BELOW: usize = GUARD;
 
-/// Describes an overflow of a stack with these bounds, which is that of a fiber unless its number
-/// is 0.
+/// Describes an overflow of a stack with these bounds. `number` is that of the fiber, or of the
+/// host's stack; 0 if it is the thread's own.
 fn describe(
     message: &mut SignalMessage,
-    fiber: u64,
+    number: u64,
+    is_host: bool,
     stack: &Range<usize>,
     pc: Option<usize>,
     name: &[u8],
     id: u32,
 ) {
     message.text(b"statepoint-gc: stack overflow: ");
-    if fiber == 0 {
+    if number == 0 {
         message.text(b"the stack");
     } else {
-        message.text(b"fiber ").number(fiber as usize, 10);
+        let kind: &[u8] = if is_host { b"host stack " } else { b"fiber " };
+        message.text(kind).number(number as usize, 10);
     }
     message.text(b" of ").thread(name, id);
     message.text(b") has used its ").number(stack.len(), 10).text(b" bytes, from ");
@@ -33,9 +35,9 @@ fn describe(
     if let Some(pc) = pc {
         message.text(b"; pc ").address(pc);
     }
-    message.text(match fiber {
-        0 => b".\n",
-        _ => b".\nFiberConfig::stack_size (in C, spgc_fiber_config) requests a larger stack.\n",
+    message.text(match number == 0 || is_host {
+        true => b".\n",
+        false => b".\nFiberConfig::stack_size (in C, spgc_fiber_config) requests a larger stack.\n",
     });
 }
 
@@ -58,7 +60,7 @@ pub(crate) fn explain_overflow(address: usize, context: *mut libc::c_void) {
     let pc = unsafe { arch::interrupted_pc(context) };
     let (name, id) = (os::current_thread_name(), os::current_thread_id());
     let mut message = SignalMessage::new();
-    describe(&mut message, stack.fiber_number(), &range, pc, &name, id);
+    describe(&mut message, stack.fiber_number(), stack.is_host(), &range, pc, &name, id);
     message.write();
 }
 
@@ -70,9 +72,15 @@ mod tests {
     fn longest_message_fits() {
         let mut message = SignalMessage::new();
         let stack = 0x7fff_ffff_0000..0x7fff_ffff_ffff;
-        describe(&mut message, u64::MAX, &stack, Some(usize::MAX), b"a long thread name", u32::MAX);
+        let name = b"a long thread name";
+        describe(&mut message, u64::MAX, false, &stack, Some(usize::MAX), name, u32::MAX);
         let text = core::str::from_utf8(message.written()).unwrap();
         assert!(text.contains("fiber 18446744073709551615 of thread"), "{text}");
         assert!(text.ends_with('\n'), "{text}");
+        let mut message = SignalMessage::new();
+        describe(&mut message, 3, true, &stack, None, name, 1);
+        let text = core::str::from_utf8(message.written()).unwrap();
+        assert!(text.contains("host stack 3 of thread"), "{text}");
+        assert!(!text.contains("FiberConfig"), "{text}");
     }
 }

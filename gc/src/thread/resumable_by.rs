@@ -9,6 +9,7 @@
 //! | [`CLAIMED`] | as before, and a marker reads it: no thread may resume it now |
 //! | [`WALKED`] | as before, and is being walked in a handshake or by a takeover |
 //! | [`BY_NO_THREAD`] | is suspended, and will be scanned by the next collection; its thread has ended |
+//! | [`BY_SWAP`] | is a stack of the host that is suspended, and will be scanned by the next collection: its thread may switch to it. The stubs do not resume it |
 //! | the address of a thread's context | is suspended, and will be scanned by the next collection: this thread may resume it without further steps |
 //!
 //! ```text
@@ -26,6 +27,8 @@
 //!   that is left last, with release order, when it runs on the other stack already and accesses
 //!   the record no more. A native thread may drop a fiber as soon as it sees that the fiber does
 //!   not run: it loads the word with acquire order.
+//! * For a stack of the host, [`BY_SWAP`] takes the place of the context, and
+//!   [`super::host_switch`] that of the stubs.
 //! * [`ResumableBy::take`] is the slow path of resuming, and the only way from [`BY_SLOW_PATH`] to
 //!   a context. It lists the stack to be scanned by the next collection.
 //! * Collections change words while the world is stopped, markers are parked and no handshake is in
@@ -69,6 +72,8 @@ const BY_NO_THREAD: usize = 2;
 const CLAIMED: usize = 3;
 /// Value of a stack that is being walked in a handshake or by a takeover.
 const WALKED: usize = 4;
+/// Value of a suspended stack of the host.
+const BY_SWAP: usize = 5;
 
 /// Number of times that a thread looks whether a stack is no longer claimed, before it yields the
 /// processor: a marker reads most stacks in less time.
@@ -122,11 +127,22 @@ impl ResumableBy {
         self.0.load(Relaxed) == BY_SLOW_PATH
     }
 
+    /// Returns whether the stack is a suspended one of the host, to which its thread may switch as
+    /// it is.
+    pub(super) fn is_by_swap(&self) -> bool {
+        self.0.load(Relaxed) == BY_SWAP
+    }
+
     /// Takes the stack, which does not run, for the thread with this context: lets the thread
     /// resume it without the slow path. Waits while it is claimed. Returns whether the stack could
     /// be taken.
     pub(super) fn take(&self, context: *const ThreadContext) -> bool {
         self.exchange_when_released(context.expose_provenance())
+    }
+
+    /// As [`Self::take`], for a stack of the host, to which the calling thread switches.
+    pub(super) fn take_for_swap(&self) -> bool {
+        self.exchange_when_released(BY_SWAP)
     }
 
     /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
@@ -180,6 +196,18 @@ impl ResumableBy {
     /// Requires the slow path to resume the stack, which does not run, and is clean. In a pause.
     pub(super) fn set_clean(&self) {
         self.0.store(BY_SLOW_PATH, Release);
+    }
+
+    /// Records that the stack, which is the host's, runs from now on. Called by the thread that
+    /// has taken it.
+    pub(super) fn set_running(&self) {
+        self.0.store(RUNNING, Relaxed);
+    }
+
+    /// Records that the stack, which is the host's, is suspended. The thread that has left it
+    /// accesses it no more: another one may drop it.
+    pub(super) fn set_by_swap(&self) {
+        self.0.store(BY_SWAP, Release);
     }
 
     /// Ensures that no thread resumes the stack, which is suspended, and to be scanned. Called by

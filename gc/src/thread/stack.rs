@@ -1,5 +1,6 @@
 //! [`Stack`], a stack that managed code runs on: its bounds, the transitions on it, local handles,
-//! and the walk over its managed frames. It is the stack of a thread, or that of a fiber.
+//! and the walk over its managed frames. It is the stack of a thread, that of a fiber, or one that
+//! the host has made and switches to itself.
 //!
 //! While a thread runs a stack, the youngest transitions of that stack ([`FrameAnchor`]) are in the
 //! thread's context, where compiled code changes them. While the stack does not run, they are in
@@ -25,10 +26,10 @@
 //!
 //! # Violations
 //!
-//! A host violates these rules if it switches stacks (fibers, coroutines) or leaves calls by
-//! `longjmp`. The context then contains the exit of one stack and the activation of another. Each
-//! case is detected by a check. A check may run later than the violation, but always before a
-//! collection uses the invalid values.
+//! A host violates these rules if it switches stacks (coroutines) without announcing it, or leaves
+//! calls by `longjmp`. The context then contains the exit of one stack and the activation of
+//! another. Each case is detected by a check. A check may run later than the violation, but always
+//! before a collection uses the invalid values.
 //!
 //! * Managed code is entered on a stack other than that of the thread: [`Stack::require_entry`]
 //!   returns an error.
@@ -74,9 +75,10 @@ use crate::os::StackBounds;
 use crate::{arch, fatal};
 
 /// Advice in messages about violations of the rules of a stack.
-pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread, and of fibers of \
-                                    this library: not on that of another fiber or coroutine, and \
-                                    native code does not jump out of calls";
+pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread, on that of a \
+                                    fiber, and on one of the host's after the switch to it was \
+                                    announced (`Mutator::swap`; in C, spgc_fiber_swap); and native \
+                                    code does not jump out of calls";
 
 /// A stack that managed code runs on.
 ///
@@ -215,7 +217,8 @@ impl Stack {
         Ok(Self::new(switch, bounds, StackOwner::Thread(owner)))
     }
 
-    /// Returns the stack of a fiber, in this memory, on which no code has run yet.
+    /// Returns the stack of a fiber, or one of the host, in this memory. No managed code has run on
+    /// it yet.
     pub(crate) fn of_fiber(name: FiberName, memory: Range<usize>, switch: SwitchRecord) -> Self {
         let bounds = StackBounds::fixed(memory);
         Self::new(switch, bounds, StackOwner::Fiber(name))
@@ -243,6 +246,16 @@ impl Stack {
         self.calls.store(self.calls.load(Relaxed) - 1, Relaxed);
     }
 
+    /// Returns whether the host has made the stack, and switches to it itself.
+    pub(crate) fn is_host(&self) -> bool {
+        matches!(&self.owner, StackOwner::Fiber(name) if name.is_host)
+    }
+
+    /// Returns whether it is the stack of a fiber, whose function the library has called.
+    pub(crate) fn is_fiber(&self) -> bool {
+        matches!(&self.owner, StackOwner::Fiber(name) if !name.is_host)
+    }
+
     /// Returns the stack that has resumed this one, which runs; `None` for the stack of a thread.
     /// Called by the thread that runs this stack, or while that thread is at a safepoint.
     pub(crate) fn resumer(&self) -> Option<&Self> {
@@ -255,7 +268,8 @@ impl Stack {
         &self.owner
     }
 
-    /// Returns the number of the fiber whose stack this is, from 1; 0 if it is a thread's own.
+    /// Returns the number of the fiber whose stack this is, or of the host's stack, from 1; 0 if it
+    /// is a thread's own.
     pub(crate) fn fiber_number(&self) -> u64 {
         match &self.owner {
             StackOwner::Thread(_) => 0,
@@ -372,7 +386,8 @@ impl Stack {
     pub(crate) fn require_entry(&self, anchor: FrameAnchor, sp: usize) -> Result<(), EntryError> {
         // SAFETY: the calling thread has not ended.
         if !unsafe { self.bounds.contains(sp) } {
-            return Err(EntryError::OtherStack { sp, stack: self.range() });
+            let owner = self.owner.to_string();
+            return Err(EntryError::OtherStack { sp, owner, stack: self.range() });
         }
         let last = match anchor.exit.is_none() {
             true => anchor.activation.addr(),
@@ -393,16 +408,32 @@ impl Stack {
     }
 
     /// Ends the process unless native code returns by `last`, the last exit from managed code.
-    /// Called by the thread that runs the stack.
-    pub(crate) fn require_last_exit(&self, last: Exit, word: usize) {
-        if word != last.word {
-            fatal::abort(format_args!(
-                "native code of {} returns to managed code at {word:#x}, but what it left last, at \
-                 {:#x}, has not returned; {ONE_STACK}. (A wrapper passes llvm.frameaddress(0) to \
-                 spgc_enter_native, and has spgc_leave_native inlined.)",
-                self.owner, last.word,
-            ));
+    /// Called by the thread that runs the stack. `owner_of` returns the name of the stack of
+    /// another fiber that contains an address.
+    pub(crate) fn require_last_exit(
+        &self,
+        last: Exit,
+        word: usize,
+        owner_of: impl FnOnce(usize) -> Option<String>,
+    ) {
+        if word == last.word {
+            return;
         }
+        // SAFETY: the calling thread has not ended.
+        let is_here = unsafe { self.bounds.contains(word) };
+        let place = match is_here {
+            true => String::new(),
+            false => match owner_of(word) {
+                Some(owner) => format!(", which is on the stack of {owner}"),
+                None => ", which is on another stack".to_owned(),
+            },
+        };
+        fatal::abort(format_args!(
+            "native code of {} returns to managed code at {word:#x}{place}, but what it left last, \
+             at {:#x}, has not returned; {ONE_STACK}. (A wrapper passes llvm.frameaddress(0) to \
+             spgc_enter_native, and has spgc_leave_native inlined.)",
+            self.owner, last.word,
+        ));
     }
 
     /// Ends the process unless `call`, a call into managed code that ends, is `last`, the youngest
@@ -427,8 +458,8 @@ impl fmt::Display for Stack {
 /// Error returned if managed code cannot be entered with this stack pointer.
 #[derive(Debug)]
 pub(crate) enum EntryError {
-    /// The stack pointer is not in the stack.
-    OtherStack { sp: usize, stack: Range<usize> },
+    /// The stack pointer is not in the stack, whose owner is that.
+    OtherStack { sp: usize, owner: String, stack: Range<usize> },
     /// The stack pointer is not below the youngest transition that has not returned.
     AboveLastExit { sp: usize, last: usize },
 }

@@ -249,7 +249,7 @@ fn misuse_is_an_error() {
     let mut mutator = heap.attach().unwrap();
     // SAFETY: no fiber is created.
     let small = unsafe { heap.fiber(FiberConfig::new().stack_size(4096), managed::fiber_count()) };
-    assert!(matches!(small, Err(FiberError::StackTooSmall { size: 4096 })), "{small:?}");
+    assert!(matches!(small, Err(FiberError::StackTooSmall { size: 4096, .. })), "{small:?}");
     // SAFETY: as above.
     let huge =
         unsafe { heap.fiber(FiberConfig::new().stack_size(1 << 60), managed::fiber_count()) };

@@ -13,6 +13,8 @@ mod fibers;
 mod fragmentation;
 mod generations;
 mod handshakes;
+mod host_stack_misuse;
+mod host_stacks;
 mod large;
 mod layouts;
 mod object_model;

@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 34] = [
+const FILES: [&str; 35] = [
     "version",
     "status",
     "report",
@@ -35,6 +35,7 @@ const FILES: [&str; 34] = [
     "call",
     "fiber",
     "fiber_owner",
+    "host_stack",
     "object",
     "collect",
     "weak_references",

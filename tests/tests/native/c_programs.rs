@@ -176,7 +176,8 @@ fn a_host_that_switches_stacks_is_refused() {
             assert!(!output.status.success(), "{scenario} {mode}: {output:?}");
             let stderr = String::from_utf8_lossy(&output.stderr);
             for message in
-                [message, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
+                [message, &["statepoint-gc: fatal", "thread \"fibers\" (", "spgc_fiber_swap"]]
+                    .concat()
             {
                 assert!(stderr.contains(message), "{scenario} {mode}: {stderr}");
             }
@@ -220,7 +221,8 @@ fn cpp_exceptions_leave_through_calls_only() {
 }
 
 /// The programs that together call all functions. Each covers one part of the interface.
-const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped", "generators"];
+const PROGRAMS: &[&str] =
+    &["all", "patches", "polls", "frames", "stopped", "generators", "host_stacks"];
 
 /// Each program runs with a pending request for cancellation (`pthread_cancel`). No function acts
 /// upon it, also if the library writes logs and traces.

@@ -22,14 +22,16 @@ use super::super::{arch, attachment, unwind};
 use crate::fatal;
 use crate::thread::{FiberRecord, ThreadData};
 
-/// Returns the fiber that `thread`, the calling one, runs; `None` if it runs its own stack.
+/// Returns the fiber or host stack that `thread`, the calling one, runs; `None` if it runs its own
+/// stack.
 pub(super) fn running_fiber(thread: &ThreadData) -> Option<&FiberRecord> {
-    if !thread.runs_fiber() {
+    if !thread.runs_other_stack() {
         return None;
     }
     let fiber = thread.context().stack.load(Relaxed).cast::<FiberRecord>();
     // SAFETY: a stack that is not that of a thread is the first field of a fiber's record, which
-    // exists as long as the fiber runs. A stub has stored the address of the record.
+    // exists as long as the fiber runs. A stub has stored the address of the record, or a switch of
+    // the host a pointer to it.
     unsafe { fiber.as_ref() }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::fatal;
 use crate::mutator::CallError;
 use crate::runtime::{Heap, Shared};
-use crate::thread::{FiberPhase, FiberRecord, abort_in_operation};
+use crate::thread::{FiberPhase, FiberRecord, NotResumable, abort_in_operation};
 
 /// The least size of a fiber's stack in bytes.
 const MIN_STACK: usize = 16 << 10;
@@ -45,6 +45,10 @@ impl FiberConfig {
         self
     }
 
+    pub(super) fn into_name(self) -> Option<Box<str>> {
+        self.name
+    }
+
     /// Sets whether an exception that leaves the fiber's function passes to the code that has
     /// resumed the fiber. The default is that it does not: the unwinder finds no handler, and the
     /// process ends.
@@ -66,14 +70,16 @@ impl Default for FiberConfig {
     }
 }
 
-/// Error returned if a fiber cannot be created, resumed, suspended or destroyed.
+/// Error returned if a fiber cannot be created, resumed, suspended, switched to or destroyed.
 #[derive(Debug, thiserror::Error)]
 pub enum FiberError {
     /// The stack is too small.
-    #[error("a fiber has a stack of {size} bytes; at least {MIN_STACK} are needed")]
+    #[error("a fiber has a stack of {size} bytes; at least {least} are needed")]
     StackTooSmall {
         /// The size that was given, in bytes.
         size: usize,
+        /// The least size, in bytes.
+        least: usize,
     },
     /// The operating system has no memory for the stack, or cannot protect its end.
     #[error("no memory for the stack of a fiber")]
@@ -105,8 +111,8 @@ pub enum FiberError {
     },
     /// The fiber is suspended, so its function has not returned.
     #[error(
-        "{fiber} is suspended in {calls} calls into managed code: resume it until it is done, or \
-         abandon it"
+        "{fiber} is suspended in {calls} calls into managed code: resume it until they have \
+         returned, or abandon it"
     )]
     Suspended {
         /// The fiber's name.
@@ -136,15 +142,48 @@ pub enum FiberError {
         /// The word of the handle.
         word: u64,
     },
+    /// The fiber is a stack of the host ([`Heap::adopt_stack`]), which the
+    /// library does not resume.
+    #[error("{fiber} is switched to by the host (`Mutator::swap`), and has no function to resume")]
+    HostStack {
+        /// The stack's name.
+        fiber: String,
+    },
+    /// The fiber is not a stack of the host, and is not the one that has resumed the running one.
+    #[error("{fiber} is resumed by the library: the host cannot switch to it")]
+    NotHostStack {
+        /// The fiber's name.
+        fiber: String,
+    },
+    /// The thread does not run the stack from which the switch is announced.
+    #[error("the switch is from the stack of {fiber}, but the thread runs that of {running}")]
+    NotRunning {
+        /// The name of the fiber, host stack or thread.
+        fiber: String,
+        /// The name of that which runs.
+        running: String,
+    },
     /// The calling thread cannot call managed code now, or the argument is not valid.
     #[error(transparent)]
     Call(#[from] CallError),
 }
 
+impl FiberError {
+    pub(super) fn not_resumable(why: NotResumable, fiber: String) -> Self {
+        match why {
+            NotResumable::Running => Self::Running { fiber },
+            NotResumable::Done => Self::Done { fiber },
+            NotResumable::OtherThread => Self::OtherThread { fiber },
+            NotResumable::OtherHeap => Self::ForeignFiber { fiber },
+            NotResumable::HostStack => Self::HostStack { fiber },
+        }
+    }
+}
+
 /// The state of a fiber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FiberState {
-    /// Its function has not been called yet.
+    /// Its function has not been called yet; or the host has not switched to the stack.
     New,
     /// It runs, or has resumed another fiber.
     Running,
@@ -174,6 +213,8 @@ pub enum FiberState {
 ///
 /// Dropping a fiber that is suspended [abandons](Self::abandon) it; the process ends if it cannot
 /// be abandoned.
+///
+/// A stack of the host ([`Heap::adopt_stack`]) is a fiber without a function.
 pub struct Fiber {
     heap: Arc<Shared>,
     /// `None` only while the value is dropped, or given to an object.
@@ -206,7 +247,7 @@ impl Heap {
     ) -> Result<Fiber, FiberError> {
         let FiberConfig { stack_size: size, name, pass_exceptions } = config;
         if size < MIN_STACK {
-            return Err(FiberError::StackTooSmall { size });
+            return Err(FiberError::StackTooSmall { size, least: MIN_STACK });
         }
         let heap = Arc::clone(self.arc());
         heap.home.process().require_current("creating a fiber");
@@ -214,7 +255,7 @@ impl Heap {
         let entry = entry.expose_provenance();
         let record = heap.fibers.create(name, size, entry, pass_exceptions);
         let record = record.map_err(FiberError::NoMemory)?;
-        Ok(Fiber { heap, record: Some(record) })
+        Ok(Fiber::from_record(&heap, record))
     }
 }
 
@@ -271,12 +312,13 @@ impl Fiber {
     }
 
     /// Returns the number of calls into managed code on the stack, while the fiber is suspended:
-    /// that of its function, and those by native code.
+    /// that of its function, if it has one, and those by native code.
     fn calls(&self) -> usize {
-        1 + self.record().stack.calls()
+        let stack = &self.record().stack;
+        usize::from(stack.is_fiber()) + stack.calls()
     }
 
-    /// Checks that the fiber's function was not called yet, or has ended.
+    /// Checks that the fiber does not run, and that no managed code is on its stack.
     pub(crate) fn require_ended(&self) -> Result<(), FiberError> {
         let fiber = || self.record().stack.owner().to_string();
         if self.record().owner.is_given() {
@@ -285,6 +327,7 @@ impl Fiber {
         match self.state() {
             FiberState::New | FiberState::Done => Ok(()),
             FiberState::Running => Err(FiberError::Running { fiber: fiber() }),
+            FiberState::Suspended if self.calls() == 0 => Ok(()),
             FiberState::Suspended => {
                 Err(FiberError::Suspended { fiber: fiber(), calls: self.calls() })
             }
@@ -295,12 +338,17 @@ impl Fiber {
     pub(crate) fn require_abandonable(&self) -> Result<(), FiberError> {
         match self.state() {
             _ if self.record().owner.is_given() => self.require_ended(),
-            FiberState::Suspended if self.record().is_orphaned() || self.calls() == 1 => Ok(()),
+            FiberState::Suspended
+                if self.record().is_orphaned() || self.record().stack.calls() == 0 =>
+            {
+                Ok(())
+            }
             _ => self.require_ended(),
         }
     }
 
-    /// Drops the fiber, whose function was not called yet, or has ended.
+    /// Drops the fiber, whose function was not called yet, or has ended. A stack of the host is
+    /// dropped while it does not run and no managed code is on it.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! Fibers: functions with a stack of their own, which suspend themselves and are resumed later.
 //!
 //! * `fiber`: the host's handle of a fiber, and its creation.
+//! * `host_stack`: stacks that the host has made, and its switches.
 //! * `resume`: resuming and suspending by native code.
 //! * `slow_path`: what the stubs call ([`super::arch`]) if a switch needs more than the switch.
 //! * `owner`: fibers that live as long as an object.
@@ -9,6 +10,7 @@
 
 mod exception;
 mod fiber;
+mod host_stack;
 mod own_stack;
 mod owner;
 mod resume;

@@ -1,5 +1,5 @@
 //! Work of the library that takes more stack than a fiber may have: it runs on the thread's own
-//! stack, below the frames that have resumed the fiber.
+//! stack, or on one of the host, below the frames that have resumed the fiber.
 
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -12,11 +12,12 @@ use crate::thread::ThreadData;
 /// there (System V ABI, red zone), though no function that calls a stub does.
 const RED_ZONE: usize = 128;
 
-/// Runs `work` on the own stack of `thread`, which is the calling one. `work` must not call managed
-/// code: its stack is not the one that the thread runs. A panic ends the process.
+/// Runs `work` on a stack that is not that of a fiber: the youngest one among those that `thread`,
+/// the calling one, runs. If that is not the stack that it runs now, `work` must not call managed
+/// code. A panic ends the process.
 pub(crate) fn on_own_stack<R>(thread: &ThreadData, work: impl FnOnce() -> R) -> R {
     // Not twice: a callback of the host may be called there, and use the library.
-    if !thread.runs_fiber() || !thread.stack().range().contains(&arch::stack_pointer()) {
+    if !thread.stack().is_fiber() || !thread.stack().range().contains(&arch::stack_pointer()) {
         return work();
     }
     struct Call<W, R> {
@@ -40,9 +41,14 @@ pub(crate) fn on_own_stack<R>(thread: &ThreadData, work: impl FnOnce() -> R) -> 
     }
     let mut call = Call { work: Some(work), result: MaybeUninit::uninit() };
     let run = runner(&call);
-    let exit = thread.own_stack.switch.anchor().exit;
+    // The function of a fiber has a caller on the next stack of the chain. So the one that is found
+    // was left by a stub, whose register file has the lowest address in use. The host's switches
+    // leave stacks at an address that is not known.
+    let own = (&thread.own_stack, thread.own_stack.switch.anchor());
+    let (_, anchor) = thread.stacks().find(|(stack, _)| !stack.is_fiber()).unwrap_or(own);
+    let exit = anchor.exit;
     let sp = (exit.lowest() as usize - arch::BELOW_REGISTER_FILE - RED_ZONE) & !15;
-    // SAFETY: the thread has left its own stack at `exit`, and the memory below is not used. `run`
+    // SAFETY: the thread has left the stack at `exit`, and the memory below is not used. `run`
     // receives the call that it expects, and `work` has returned when it returns.
     unsafe {
         arch::spgc_call_on_stack((&raw mut call).cast(), run, sp);

@@ -55,7 +55,8 @@ impl Mutator {
             let heap = &attachment.heap;
             let word = owner.get(attachment);
             let is_in_heap = heap.spaces.blocks().state_at(word as usize).is_some();
-            let is_object = owner.belongs_to(heap) && is_in_heap && word.is_multiple_of(WORD as u64);
+            let is_object =
+                owner.belongs_to(heap) && is_in_heap && word.is_multiple_of(WORD as u64);
             if !is_object {
                 return Err(FiberError::NoOwner { word });
             }

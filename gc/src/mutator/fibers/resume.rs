@@ -72,16 +72,12 @@ impl Mutator {
         if !core::ptr::eq(fiber.heap(), &*attachment.heap) {
             return Err(FiberError::ForeignFiber { fiber: name() });
         }
-        match record.why_not_resumable(&attachment.me.data) {
-            None => {}
-            Some(NotResumable::Running) => return Err(FiberError::Running { fiber: name() }),
-            Some(NotResumable::Done) => return Err(FiberError::Done { fiber: name() }),
-            Some(NotResumable::OtherThread) => {
-                return Err(FiberError::OtherThread { fiber: name() });
-            }
-            Some(NotResumable::OtherHeap) => {
-                return Err(FiberError::ForeignFiber { fiber: name() });
-            }
+        let why = match record.stack.is_host() {
+            true => Some(NotResumable::HostStack),
+            false => record.why_not_resumable(&attachment.me.data),
+        };
+        if let Some(why) = why {
+            return Err(FiberError::not_resumable(why, name()));
         }
         let [resume, _] = arch::switch_stubs();
         let address = Argument::Word(record.address() as u64);
@@ -128,7 +124,7 @@ impl Mutator {
         if in_memory_callback.get() {
             return Err(FiberError::MemoryCallback);
         }
-        if !data.runs_fiber() {
+        if !data.stack().is_fiber() {
             return Err(FiberError::NoFiber { thread: data.name.clone() });
         }
         let [_, suspend] = arch::switch_stubs();

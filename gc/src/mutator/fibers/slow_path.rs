@@ -19,12 +19,17 @@ pub(in super::super) unsafe extern "C" fn prepare_to_resume(fiber: *const FiberR
     let Some(fiber) = (unsafe { fiber.as_ref() }) else {
         fatal::abort(format_args!("managed code of {} resumes a null fiber", thread.stack()));
     };
-    if let Err(why) = attachment.heap.fibers.list(fiber, thread) {
+    let listed = match fiber.stack.is_host() {
+        true => Err(NotResumable::HostStack),
+        false => attachment.heap.fibers.list(fiber, thread),
+    };
+    if let Err(why) = listed {
         let why = match why {
             NotResumable::Running => "runs, or has resumed another fiber",
             NotResumable::Done => "is done (spgc_fiber_done tells)",
             NotResumable::OtherThread => "was resumed by another thread before, and stays on it",
             NotResumable::OtherHeap => "belongs to another heap",
+            NotResumable::HostStack => "is switched to by the host",
         };
         fatal::abort(format_args!(
             "managed code on {} resumes {}, which {why}",
