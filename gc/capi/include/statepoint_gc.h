@@ -2528,7 +2528,8 @@ enum spgc_status spgc_code_describe(const void *address, char *text, size_t room
 
  # Safety
 
- The thread runs managed code only on the stack on which it calls this function.
+ The thread runs managed code only on the stack on which it calls this function, on those of
+ fibers, and on those of the host to which switches are announced (spgc_fiber_swap()).
  */
 enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
 
@@ -2970,15 +2971,18 @@ enum spgc_status spgc_fiber_adopt(struct spgc_heap *heap,
  Errors, after which the thread must not switch: SPGC_ERROR_REFERENCE, and those of all functions
  of attached threads; SPGC_ERROR_STACK if an earlier switch was not announced; SPGC_ERROR_FIBER
  if the thread does not run `from`, or `to` runs and has not resumed `from`, is a fiber with a
- function that has not resumed `from`, belongs to another heap, or stays on another thread.
+ function that has not resumed `from`, belongs to another heap, or stays on another thread; also
+ in the out-of-memory callback and the callback for collections.
 
  # Safety
 
  `from` and `to` are null or fibers that have not been released. The switch continues where `to`
  was left after the last announcement, or calls a function at the end of a stack that was not
- left before. It preserves the callee-saved registers of the calling convention.
+ left before. No other thread releases `from`, or frees its memory, before the switch was made:
+ spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the calling convention.
  */
-enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from, const struct spgc_fiber *to);
+enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from,
+                                 const struct spgc_fiber *to);
 
 /*
  Allocates an object of a type with a fixed size. All its fields are zero.

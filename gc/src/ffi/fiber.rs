@@ -97,6 +97,7 @@ impl From<FiberError> for Failure {
             | FiberError::NotHostStack { .. }
             | FiberError::NotRunning { .. }
             | FiberError::MemoryCallback
+            | FiberError::CollectionCallback
             | FiberError::Owned { .. }
             | FiberError::NoOwner { .. } => spgc_status::SPGC_ERROR_FIBER,
         };

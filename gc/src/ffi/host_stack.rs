@@ -86,13 +86,15 @@ pub unsafe extern "C-unwind" fn spgc_fiber_adopt(
 /// Errors, after which the thread must not switch: SPGC_ERROR_REFERENCE, and those of all functions
 /// of attached threads; SPGC_ERROR_STACK if an earlier switch was not announced; SPGC_ERROR_FIBER
 /// if the thread does not run `from`, or `to` runs and has not resumed `from`, is a fiber with a
-/// function that has not resumed `from`, belongs to another heap, or stays on another thread.
+/// function that has not resumed `from`, belongs to another heap, or stays on another thread; also
+/// in the out-of-memory callback and the callback for collections.
 ///
 /// # Safety
 ///
 /// `from` and `to` are null or fibers that have not been released. The switch continues where `to`
 /// was left after the last announcement, or calls a function at the end of a stack that was not
-/// left before. It preserves the callee-saved registers of the calling convention.
+/// left before. No other thread releases `from`, or frees its memory, before the switch was made:
+/// spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the calling convention.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_fiber_swap(
     from: *const spgc_fiber,

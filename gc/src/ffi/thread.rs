@@ -56,7 +56,8 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
 ///
 /// # Safety
 ///
-/// The thread runs managed code only on the stack on which it calls this function.
+/// The thread runs managed code only on the stack on which it calls this function, on those of
+/// fibers, and on those of the host to which switches are announced (spgc_fiber_swap()).
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {

@@ -45,6 +45,12 @@ impl<'a> Managed<'a> {
         Self { stopped: None, operation, work, _uncancelled: uncancelled }
     }
 
+    /// Ends the use of the stack that the thread runs, which it is about to leave: another thread
+    /// may then drop the stack.
+    pub(super) fn leave_stack(&mut self) {
+        self.work.end();
+    }
+
     /// Returns the record of the calling thread.
     pub(super) fn attachment(&self) -> &'a Attachment {
         self.work.attachment()

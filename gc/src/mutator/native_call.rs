@@ -149,7 +149,8 @@ impl Mutator {
         Ok(mutator)
     }
 
-    /// Returns the number of the calling thread's calls into managed code that have not returned.
+    /// Returns the number of calls into managed code that have not returned, on the stack that the
+    /// calling thread runs.
     pub fn nesting(&self) -> usize {
         let data = &self.attachment().me.data;
         // The call of a fiber's function is not one by native code.

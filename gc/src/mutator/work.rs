@@ -22,8 +22,8 @@ pub(super) fn count(attachment: &Attachment) -> u32 {
 pub(super) struct Work<'a> {
     attachment: &'a Attachment,
     /// The stack on which the scope is, which is the one that the thread runs when the scope
-    /// begins. A host may announce in the scope that it leaves the stack.
-    stack: &'a Stack,
+    /// begins; `None` after the end. A host may announce in the scope that it leaves the stack.
+    stack: Option<&'a Stack>,
 }
 
 impl<'a> Work<'a> {
@@ -31,7 +31,14 @@ impl<'a> Work<'a> {
     pub(super) fn begin(attachment: &'a Attachment) -> Self {
         let stack = attachment.me.data.stack();
         stack.work.store(stack.work.load(Relaxed) + 1, Relaxed);
-        Self { attachment, stack }
+        Self { attachment, stack: Some(stack) }
+    }
+
+    /// Ends the use before the scope ends: another thread may then drop the stack.
+    pub(super) fn end(&mut self) {
+        if let Some(stack) = self.stack.take() {
+            stack.work.store(stack.work.load(Relaxed) - 1, Relaxed);
+        }
     }
 
     /// Returns the record.
@@ -42,6 +49,6 @@ impl<'a> Work<'a> {
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        self.stack.work.store(self.stack.work.load(Relaxed) - 1, Relaxed);
+        self.end();
     }
 }

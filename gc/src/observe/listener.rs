@@ -32,6 +32,11 @@ impl fmt::Debug for Listener {
     }
 }
 
+/// Returns whether the calling thread is in the host's callback for collections.
+pub(crate) fn is_in_collection_callback() -> bool {
+    IN_CALLBACK.get()
+}
+
 impl Listener {
     pub(crate) fn new(callback: impl Fn(&CollectionReport) + Send + Sync + 'static) -> Self {
         Self(Some(Box::new(callback)))

@@ -27,7 +27,7 @@ pub(crate) use backtrace::{InterruptedStack, Names, append_frames};
 pub use counters::CollectionCounts;
 pub(crate) use counters::{Counters, CycleCounts, ReferenceCounts};
 pub use histogram::{Histogram, HistogramBucket, HistogramKind};
-pub(crate) use listener::Listener;
+pub(crate) use listener::{Listener, is_in_collection_callback};
 pub use log::LogError;
 pub(crate) use log::{HeapSettings, LogSettings, OpenError};
 pub(crate) use observer::{Observer, ObserverConfig};

@@ -10,8 +10,8 @@
 //! * A switch from a stack of the host to another one *transfers*: the first is suspended, and its
 //!   resumer is that of the second.
 //!
-//! So the resumer of a stack of the host is never another one, unless managed code on that has
-//! resumed a fiber.
+//! So the resumer of a stack of the host is never another one: it is a thread's own stack, or that
+//! of a fiber.
 //!
 //! Native code announces a switch on the stack that it leaves, directly before the switch. The
 //! thread is managed while the records and its context change, so a collection sees the stacks
@@ -67,9 +67,22 @@ impl ThreadData {
         }
     }
 
+    /// Returns the switch back to the stack that has resumed the one that the thread runs. Called by
+    /// the thread.
+    ///
+    /// # Errors
+    ///
+    /// If the stack is not the host's.
+    pub(crate) fn host_switch_back(&self) -> Result<HostSwitch<'static>, NotSwappable> {
+        match self.stack().is_host() {
+            true => Ok(HostSwitch::Back),
+            false => Err(NotSwappable::NotResumable(NotResumable::Running)),
+        }
+    }
+
     /// Makes the switch. Called by the thread, while it is managed; no safepoint. A stack that it
-    /// switches to has been [listed](super::Fibers::list), unless
-    /// [`FiberRecord::is_clean_host_stack`] is false.
+    /// switches to has been [listed](super::Fibers::list), unless [`FiberRecord::must_be_listed`] is
+    /// false. The caller has ended its use of the stack that is left.
     pub(crate) fn switch_by_host(&self, switch: HostSwitch<'_>) {
         let context = self.context();
         let left = context.stack.load(Relaxed).cast_const();
@@ -103,8 +116,9 @@ impl ThreadData {
 
 impl FiberRecord {
     /// Returns whether the stack, which is the host's and does not run, must be
-    /// [listed](super::Fibers::list) before a switch to it. Called while the thread is managed.
-    pub(crate) fn is_clean_host_stack(&self) -> bool {
-        !self.stack.switch.resumable_by.is_by_swap()
+    /// [listed](super::Fibers::list) before `thread`, the calling one, switches to it: it is clean,
+    /// or another thread may switch to it first. Called while the thread is managed.
+    pub(crate) fn must_be_listed(&self, thread: &ThreadData) -> bool {
+        !(self.is_at_home_on(thread) && self.stack.switch.resumable_by.is_by_swap())
     }
 }

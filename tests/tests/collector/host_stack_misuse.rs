@@ -2,6 +2,7 @@
 //! managed code runs on the wrong stack.
 
 use core::cell::Cell;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use statepoint_gc::{
@@ -68,8 +69,32 @@ fn misuse_is_an_error() {
             assert!(matches!(error, FiberError::OtherThread { .. }), "{error:?}");
         });
     });
+    let owner = boxed(&mut mutator, 1);
+    let (taken, error) = mutator.give_fiber(taken, &owner).unwrap_err();
+    assert!(matches!(error, FiberError::HostStack { .. }), "{error:?}");
+    // SAFETY: the thread does not switch.
+    let error = unsafe { mutator.swap_back() }.unwrap_err();
+    assert!(matches!(error, FiberError::Running { .. }), "{error:?}");
     taken.destroy().unwrap();
     foreign.take_fiber().destroy().unwrap();
+}
+
+/// The callback for collections must return on the stack on which it was called.
+#[test]
+fn callbacks_for_collections_do_not_switch() {
+    static REFUSED: AtomicU32 = AtomicU32::new(0);
+    let refuse = |_: &_| {
+        // SAFETY: the thread does not switch.
+        let error = Mutator::with_current(|mutator| unsafe { mutator.swap_back() });
+        assert!(matches!(error, Some(Err(FiberError::CollectionCallback))), "{error:?}");
+        REFUSED.fetch_add(1, Relaxed);
+    };
+    let heap = heap().heap_max(16 << 20).on_collection(refuse).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    mutator.collect_young();
+    adopt_all(&heap, &["worker"]);
+    begin(0, |mutator| mutator.collect_young());
+    assert_eq!(REFUSED.load(Relaxed), 2);
 }
 
 /// The thread's stack pointer is not in the stack that the library takes for the running one.

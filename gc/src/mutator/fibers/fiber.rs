@@ -130,6 +130,10 @@ pub enum FiberError {
     /// has run out of memory is suspended.
     #[error("the out-of-memory callback must return before its fiber is suspended")]
     MemoryCallback,
+    /// The thread is in the host's callback for collections, which must return before the thread
+    /// switches stacks.
+    #[error("the callback for collections must return before its thread switches stacks")]
+    CollectionCallback,
     /// The fiber was given to an object, and the object is not known to be dead.
     #[error("{fiber} was given to an object: it can be released when the object is dead")]
     Owned {
@@ -144,7 +148,7 @@ pub enum FiberError {
     },
     /// The fiber is a stack of the host ([`Heap::adopt_stack`]), which the
     /// library does not resume.
-    #[error("{fiber} is switched to by the host (`Mutator::swap`), and has no function to resume")]
+    #[error("{fiber} is switched to by the host (`Mutator::swap`)")]
     HostStack {
         /// The stack's name.
         fiber: String,

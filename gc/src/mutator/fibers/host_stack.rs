@@ -7,8 +7,9 @@ use super::{Fiber, FiberConfig, FiberError};
 use crate::arch;
 use crate::mutator::managed::Managed;
 use crate::mutator::{Attachment, CallError, Mutator};
+use crate::observe::is_in_collection_callback;
 use crate::runtime::Heap;
-use crate::thread::{HostSwitch, NotSwappable, abort_in_operation};
+use crate::thread::{HostSwitch, NotSwappable, ThreadData, abort_in_operation};
 
 /// The least size of a stack of the host in bytes. Collections run on it.
 const MIN_STACK: usize = 64 << 10;
@@ -76,7 +77,7 @@ impl Mutator {
     /// * [`FiberError::Running`], if `to` is a running stack that has not resumed the calling one.
     /// * [`FiberError::NotHostStack`], if it is that of another fiber.
     /// * [`FiberError::OtherThread`], [`FiberError::ForeignFiber`].
-    /// * [`FiberError::MemoryCallback`], in the out-of-memory callback.
+    /// * [`FiberError::MemoryCallback`], [`FiberError::CollectionCallback`], in these callbacks.
     /// * [`FiberError::Call`], if the thread is not on the stack that it runs: an earlier switch
     ///   was not announced.
     ///
@@ -88,39 +89,75 @@ impl Mutator {
     ///   to managed code. Scopes that end, such as [`Self::with_current`] and those of local
     ///   handles, are uses.
     /// * The switch continues where the stack was left after the last announced switch from it. On
-    ///   a stack that was not left before, it calls a function at the end of the stack.
+    ///   a stack that was not left before, or on which nothing will continue, it calls a function
+    ///   at the end of the stack.
+    /// * No other thread drops the fiber of the stack that is left, or frees its memory, before the
+    ///   switch was made. [`Fiber::state`] does not tell that.
     /// * Local handles are used on the stack on which their scope was opened.
     /// * The switch preserves the callee-saved registers of the calling convention.
     /// * The thread is not cancelled asynchronously (`PTHREAD_CANCEL_ASYNCHRONOUS`).
     pub unsafe fn swap(&mut self, to: Option<&Fiber>) -> Result<(), FiberError> {
+        let Attachment { heap, me, .. } = self.attachment();
+        let owner = || match to {
+            Some(fiber) => fiber.record().stack.owner().to_string(),
+            None => me.data.own_stack.owner().to_string(),
+        };
+        if to.is_some_and(|fiber| !core::ptr::eq(fiber.heap(), &**heap)) {
+            return Err(FiberError::ForeignFiber { fiber: owner() });
+        }
+        self.announce(&owner, |data| data.host_switch(to.map(Fiber::record)))
+    }
+
+    /// Announces that the calling thread is about to switch from a stack of the host back to the
+    /// stack that has resumed it, which may be that of a fiber that an object owns. Otherwise as
+    /// [`Self::swap`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::swap`]; [`FiberError::Running`], if the thread does not run a stack of the
+    /// host.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::swap`].
+    pub unsafe fn swap_back(&mut self) -> Result<(), FiberError> {
+        let data = &self.attachment().me.data;
+        let owner = || data.stack().owner().to_string();
+        self.announce(&owner, ThreadData::host_switch_back)
+    }
+
+    /// Announces the switch that `choose` returns. `owner` returns the name of the stack, for
+    /// errors.
+    fn announce<'f>(
+        &self,
+        owner: &dyn Fn() -> String,
+        choose: impl FnOnce(&ThreadData) -> Result<HostSwitch<'f>, NotSwappable>,
+    ) -> Result<(), FiberError> {
         let attachment = self.attachment();
         let Attachment { heap, me, in_memory_callback, .. } = attachment;
         let data = &me.data;
         if in_memory_callback.get() {
             return Err(FiberError::MemoryCallback);
         }
+        if is_in_collection_callback() {
+            return Err(FiberError::CollectionCallback);
+        }
         data.stack()
             .require_entry(data.context().anchor(), arch::stack_pointer())
             .map_err(|error| CallError::from_entry_error(&data.name, error))?;
-        let owner = || match to {
-            Some(fiber) => fiber.record().stack.owner().to_string(),
-            None => data.own_stack.owner().to_string(),
-        };
-        if to.is_some_and(|fiber| !core::ptr::eq(fiber.heap(), &**heap)) {
-            return Err(FiberError::ForeignFiber { fiber: owner() });
-        }
-        let switch = data.host_switch(to.map(Fiber::record)).map_err(|error| match error {
+        let switch = choose(data).map_err(|error| match error {
             NotSwappable::Fiber => FiberError::NotHostStack { fiber: owner() },
             NotSwappable::NotResumable(why) => FiberError::not_resumable(why, owner()),
         })?;
-        let _managed = Managed::enter(attachment, "switching stacks");
+        let mut managed = Managed::enter(attachment, "switching stacks");
         if let HostSwitch::To(fiber) = switch
-            && fiber.is_clean_host_stack()
+            && fiber.must_be_listed(data)
         {
             let listed = heap.fibers.list(fiber, data);
             // Another thread may have switched to a new stack meanwhile.
             listed.map_err(|why| FiberError::not_resumable(why, owner()))?;
         }
+        managed.leave_stack();
         data.switch_by_host(switch);
         Ok(())
     }

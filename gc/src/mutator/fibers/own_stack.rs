@@ -5,17 +5,37 @@ use core::ffi::c_void;
 use core::mem::MaybeUninit;
 
 use crate::arch;
-use crate::fatal::AbortOnUnwind;
-use crate::thread::ThreadData;
+use crate::fatal::{self, AbortOnUnwind};
+use crate::thread::{Stack, ThreadData};
 
 /// Bytes below the frames of the thread's own stack that are not used: a compiler may keep data
 /// there (System V ABI, red zone), though no function that calls a stub does.
 const RED_ZONE: usize = 128;
 
+/// Bytes that work of the library needs on a stack of the host, which may have no guard: a
+/// collection of a build without optimisation uses about 20 KiB.
+const RESERVE: usize = 24 << 10;
+
+/// Ends the process if a stack of the host has no room for work of the library below `sp`. An
+/// address outside the stack is not checked.
+fn require_room(stack: &Stack, sp: usize) {
+    let range = stack.range();
+    if range.contains(&sp) && sp - range.start < RESERVE {
+        fatal::abort(format_args!(
+            "{} has {} bytes left, and a collection needs {RESERVE} of them: make the stack larger",
+            stack.owner(),
+            sp - range.start,
+        ));
+    }
+}
+
 /// Runs `work` on a stack that is not that of a fiber: the youngest one among those that `thread`,
 /// the calling one, runs. If that is not the stack that it runs now, `work` must not call managed
 /// code. A panic ends the process.
 pub(crate) fn on_own_stack<R>(thread: &ThreadData, work: impl FnOnce() -> R) -> R {
+    if thread.stack().is_host() {
+        require_room(thread.stack(), arch::stack_pointer());
+    }
     // Not twice: a callback of the host may be called there, and use the library.
     if !thread.stack().is_fiber() || !thread.stack().range().contains(&arch::stack_pointer()) {
         return work();
@@ -45,9 +65,12 @@ pub(crate) fn on_own_stack<R>(thread: &ThreadData, work: impl FnOnce() -> R) -> 
     // was left by a stub, whose register file has the lowest address in use. The host's switches
     // leave stacks at an address that is not known.
     let own = (&thread.own_stack, thread.own_stack.switch.anchor());
-    let (_, anchor) = thread.stacks().find(|(stack, _)| !stack.is_fiber()).unwrap_or(own);
+    let (stack, anchor) = thread.stacks().find(|(stack, _)| !stack.is_fiber()).unwrap_or(own);
     let exit = anchor.exit;
     let sp = (exit.lowest() as usize - arch::BELOW_REGISTER_FILE - RED_ZONE) & !15;
+    if stack.is_host() {
+        require_room(stack, sp);
+    }
     // SAFETY: the thread has left the stack at `exit`, and the memory below is not used. `run`
     // receives the call that it expects, and `work` has returned when it returns.
     unsafe {

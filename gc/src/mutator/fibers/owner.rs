@@ -19,13 +19,18 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`FiberError::ForeignFiber`], [`FiberError::NoOwner`] if the handle is null, contains a word
+    /// [`FiberError::ForeignFiber`]; [`FiberError::HostStack`] for a stack of the host, to which a
+    /// switch is announced by its [`Fiber`]; [`FiberError::NoOwner`] if the handle is null, contains a word
     /// that is no reference, or belongs to another heap; each with the fiber.
     pub fn give_fiber<'h>(
         &mut self,
         mut fiber: Fiber,
         owner: impl Into<AnyHandle<'h>>,
     ) -> Result<*const c_void, (Fiber, FiberError)> {
+        if fiber.record().stack.is_host() {
+            let name = fiber.record().stack.owner().to_string();
+            return Err((fiber, FiberError::HostStack { fiber: name }));
+        }
         match self.give_record(&fiber, owner.into(), 0) {
             Ok(()) => {
                 let address = fiber.address();
