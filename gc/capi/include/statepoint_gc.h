@@ -2979,10 +2979,10 @@ enum spgc_status spgc_fiber_adopt(struct spgc_heap *heap,
  `from` and `to` are null or fibers that have not been released. The switch continues where `to`
  was left after the last announcement, or calls a function at the end of a stack that was not
  left before. No other thread releases `from`, or frees its memory, before the switch was made:
- spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the calling convention.
+ spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the
+ calling convention.
  */
-enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from,
-                                 const struct spgc_fiber *to);
+enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from, const struct spgc_fiber *to);
 
 /*
  Allocates an object of a type with a fixed size. All its fields are zero.

@@ -94,7 +94,8 @@ pub unsafe extern "C-unwind" fn spgc_fiber_adopt(
 /// `from` and `to` are null or fibers that have not been released. The switch continues where `to`
 /// was left after the last announcement, or calls a function at the end of a stack that was not
 /// left before. No other thread releases `from`, or frees its memory, before the switch was made:
-/// spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the calling convention.
+/// spgc_fiber_get_state() does not tell that. It preserves the callee-saved registers of the
+/// calling convention.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_fiber_swap(
     from: *const spgc_fiber,

@@ -67,8 +67,8 @@ impl ThreadData {
         }
     }
 
-    /// Returns the switch back to the stack that has resumed the one that the thread runs. Called by
-    /// the thread.
+    /// Returns the switch back to the stack that has resumed the one that the thread runs. Called
+    /// by the thread.
     ///
     /// # Errors
     ///
@@ -81,8 +81,8 @@ impl ThreadData {
     }
 
     /// Makes the switch. Called by the thread, while it is managed; no safepoint. A stack that it
-    /// switches to has been [listed](super::Fibers::list), unless [`FiberRecord::must_be_listed`] is
-    /// false. The caller has ended its use of the stack that is left.
+    /// switches to has been [listed](super::Fibers::list), unless [`FiberRecord::must_be_listed`]
+    /// is false. The caller has ended its use of the stack that is left.
     pub(crate) fn switch_by_host(&self, switch: HostSwitch<'_>) {
         let context = self.context();
         let left = context.stack.load(Relaxed).cast_const();

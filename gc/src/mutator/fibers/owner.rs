@@ -20,8 +20,8 @@ impl Mutator {
     /// # Errors
     ///
     /// [`FiberError::ForeignFiber`]; [`FiberError::HostStack`] for a stack of the host, to which a
-    /// switch is announced by its [`Fiber`]; [`FiberError::NoOwner`] if the handle is null, contains a word
-    /// that is no reference, or belongs to another heap; each with the fiber.
+    /// switch is announced by its [`Fiber`]; [`FiberError::NoOwner`] if the handle is null,
+    /// contains a word that is no reference, or belongs to another heap; each with the fiber.
     pub fn give_fiber<'h>(
         &mut self,
         mut fiber: Fiber,
