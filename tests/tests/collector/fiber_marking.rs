@@ -50,7 +50,7 @@ fn finish(mutator: &mut Mutator, fiber: &mut Fiber, depth: u64) {
 fn markers_read_fibers_instead_of_pauses() {
     let heap = build_heap(Zeal::Off);
     let mut mutator = heap.attach().unwrap();
-    let (count, depth) = (1000, 10);
+    let (count, depth) = (300, 10);
     let mut fibers = recursions(&mut mutator, count, depth, 64 << 10);
     let before = counts(&heap);
     assert!(before.objects_moved > 0 && before.roots_visited > 0);
@@ -72,12 +72,12 @@ fn pauses_scan_deep_fibers_once_in_a_cycle() {
     let heap = build_heap(Zeal::Off);
     let mut mutator = heap.attach().unwrap();
     let depth = 10_000;
-    let mut fibers = recursions(&mut mutator, 4, depth, 2 << 20);
+    let mut fibers = recursions(&mut mutator, 2, depth, 2 << 20);
     for _ in 0..2 {
         let before = counts(&heap);
         run_cycle(&heap, &mut mutator, |_| ());
         let after = counts(&heap);
-        assert_eq!(after.frames_walked - before.frames_walked, 4 * (depth + 2));
+        assert_eq!(after.frames_walked - before.frames_walked, 2 * (depth + 2));
         assert_eq!(after.fibers_read, before.fibers_read);
     }
     begin_cycle(&heap, &mut mutator);
@@ -91,7 +91,7 @@ fn fibers_run_while_markers_read_them() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(3), Zeal::EveryPoll] {
         let heap = build_heap(zeal);
         let mut mutator = heap.attach().unwrap();
-        let (rounds, count, depth) = (5, 40, 5);
+        let (rounds, count, depth) = (5, 20, 5);
         let mut counters: Vec<_> =
             (0..count).map(|n| fiber(&heap, COUNTERS[n % 2], 64 << 10)).collect();
         let mut recursions = recursions(&mut mutator, count, depth, 64 << 10);

@@ -156,7 +156,7 @@ fn fibers_in_all_states_die() {
 /// die together.
 #[test]
 fn chains_of_owners_live_and_die_together() {
-    for (heap, length) in build_heaps().into_iter().zip([500, 500, 20, 20]) {
+    for (heap, length) in build_heaps().into_iter().zip([200, 200, 12, 12]) {
         let mut mutator = heap.attach().unwrap();
         for seed in 0..2 {
             let mut random = fastrand::Rng::with_seed(seed);
@@ -239,7 +239,7 @@ fn begin(heap: &Heap, mutator: &mut Mutator) {
 fn markers_read_fibers_of_marked_owners() {
     let heap = build_heap(Zeal::Off, true);
     let mut mutator = heap.attach().unwrap();
-    let count = 1000;
+    let count = 300;
     let owners = references(&mut mutator, count);
     for n in 0..count {
         let held = make_node(&mut mutator, n as u64);
@@ -276,7 +276,7 @@ fn markers_read_fibers_of_marked_owners() {
 /// it holds is intact.
 #[test]
 fn random_owners() {
-    for (heap, steps) in build_heaps().into_iter().zip([3000, 3000, 300, 300]) {
+    for (heap, steps) in build_heaps().into_iter().zip([1000, 1000, 100, 100]) {
         let mut mutator = heap.attach().unwrap();
         let seed = 42;
         let mut random = fastrand::Rng::with_seed(seed);
@@ -377,9 +377,9 @@ fn owners_live_while_fibers_run() {
 fn fibers_with_dead_owners_are_returned_once() {
     let heap = build_heap(Zeal::Off, true);
     let mut mutator = heap.attach().unwrap();
-    for round in 0..10 {
-        let others: Vec<_> = (0..2000).map(|_| fiber(&heap, managed::fiber_hold)).collect();
-        let owners: Vec<_> = (0..2000).map(|n| make_node(&mut mutator, n)).collect();
+    for round in 0..4 {
+        let others: Vec<_> = (0..1000).map(|_| fiber(&heap, managed::fiber_hold)).collect();
+        let owners: Vec<_> = (0..1000).map(|n| make_node(&mut mutator, n)).collect();
         for owner in &owners {
             let fiber = holder(&mut mutator, owner);
             mutator.give_fiber(fiber, owner).unwrap();
@@ -396,7 +396,7 @@ fn fibers_with_dead_owners_are_returned_once() {
             let held = held(&mut mutator, fiber);
             assert!(tags.insert(tag(&mut mutator, &held)), "round {round}: twice");
         }
-        assert_eq!(tags.len(), 2000, "round {round}");
+        assert_eq!(tags.len(), 1000, "round {round}");
     }
 }
 
