@@ -36,7 +36,7 @@ pub const VERIFY: HeapVerification = HeapVerification { before: true, after: tru
 ///
 /// If there is no memory for a heap.
 pub fn build_heaps() -> [Heap; 4] {
-    let heap = |zeal| heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY);
+    let heap = |zeal| heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
     [
         heap(Zeal::Off),
         heap(Zeal::EveryAllocation(1)),

@@ -12,7 +12,7 @@ use tests::managed::heap;
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 fn build_heap(zeal: Zeal) -> Heap {
-    heap().heap_max(64 << 20).concurrent(true).zeal(zeal).verify(VERIFY).build().unwrap()
+    heap().heap_max(16 << 20).concurrent(true).zeal(zeal).verify(VERIFY).build().unwrap()
 }
 
 fn fiber(heap: &Heap, function: Function, stack: usize) -> Fiber {

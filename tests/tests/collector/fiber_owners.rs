@@ -17,7 +17,7 @@ use super::concurrent::{load, make_node, references, store, tag};
 const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 fn build_heap(zeal: Zeal, concurrent: bool) -> Heap {
-    heap().heap_max(32 << 20).concurrent(concurrent).zeal(zeal).verify(VERIFY).build().unwrap()
+    heap().heap_max(16 << 20).concurrent(concurrent).zeal(zeal).verify(VERIFY).build().unwrap()
 }
 
 /// Returns heaps that are collected in different ways.

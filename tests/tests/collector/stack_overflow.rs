@@ -31,7 +31,7 @@ fn stack_overflow_of_a_fiber_is_explained() {
             "has used its 65536 bytes",
             "; pc 0x",
             "FiberConfig::stack_size",
-            " frames, the youngest ones in:\n     0  managed  fiber_deeper+0x",
+            " frames, the youngest ones in:\n     0  managed  ",
             "    23  managed  fiber_deeper+0x",
             " more\n",
         ],
