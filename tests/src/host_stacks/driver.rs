@@ -17,9 +17,18 @@ thread_local! {
     /// Where the thread's own stack was left.
     static HOME: Rc<Place> = Rc::default();
     /// The stacks of the host that the test uses.
-    static STACKS: RefCell<Vec<Rc<HostStack>>> = const { RefCell::new(Vec::new()) };
+    static STACKS: RefCell<Stacks> = const { RefCell::new(Stacks(Vec::new())) };
     /// The index of the stack that runs; `None` for the thread's own.
     static RUNNING: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Stacks, which the heap is to forget when the test has ended.
+struct Stacks(Vec<Rc<HostStack>>);
+
+impl Drop for Stacks {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|stack| stack.forget());
+    }
 }
 
 fn home() -> Rc<Place> {
@@ -37,7 +46,7 @@ pub fn running() -> Option<usize> {
 ///
 /// If the thread has no stack with this index.
 pub fn stack(index: usize) -> Rc<HostStack> {
-    STACKS.with_borrow(|stacks| Rc::clone(&stacks[index]))
+    STACKS.with_borrow(|stacks| Rc::clone(&stacks.0[index]))
 }
 
 /// Makes stacks with these names, which the heap knows.
@@ -47,7 +56,7 @@ pub fn stack(index: usize) -> Rc<HostStack> {
 /// If the heap refuses them.
 pub fn adopt_all(heap: &Heap, names: &[&str]) {
     let stacks = names.iter().map(|name| HostStack::adopted(heap, name)).collect();
-    STACKS.set(stacks);
+    STACKS.set(Stacks(stacks));
     RUNNING.set(None);
 }
 

@@ -163,6 +163,16 @@ impl HostStack {
         *unsafe { Box::from_raw(fiber) }
     }
 
+    /// Drops the library's handle, if it has one and no call into managed code is unfinished on the
+    /// stack. It keeps the heap.
+    fn forget(&self) {
+        if !self.fiber.get().is_null()
+            && let Err((fiber, _)) = self.take_fiber().destroy()
+        {
+            core::mem::forget(fiber);
+        }
+    }
+
     /// Returns the address range of the stack.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()

@@ -203,6 +203,8 @@ fn deep_stacks_are_scanned_in_parts() {
 thread_local! {
     /// The number of switches that remain.
     static REMAINING: Cell<u64> = const { Cell::new(0) };
+    /// Whether the managed code on the stacks is to end.
+    static IS_ENDING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Switches to the next one of three stacks, or home if no switches remain.
@@ -235,7 +237,7 @@ fn stacks_transfer_to_one_another() {
             for index in 0..3 {
                 begin(index, move |mutator| {
                     go(None);
-                    for n in 0.. {
+                    for n in (0..).take_while(|_| !IS_ENDING.get()) {
                         assert_eq!(call_native(mutator, caller, go_to_next, n), 3 * n);
                         if n % 3 == 0 {
                             mutator.collect();
@@ -250,12 +252,15 @@ fn stacks_transfer_to_one_another() {
                 let suspended = (0..3).all(|n| stack(n).fiber().state() == FiberState::Suspended);
                 assert!(suspended);
             }
+            IS_ENDING.set(true);
             for index in 0..3 {
                 let (fiber, error) = stack(index).take_fiber().destroy().unwrap_err();
                 assert!(matches!(error, FiberError::Suspended { calls: 1, .. }), "{error:?}");
-                // Dropping it would end the process.
-                core::mem::forget(fiber);
+                stack(index).put_fiber(fiber);
+                go(Some(index));
+                stack(index).take_fiber().destroy().unwrap();
             }
+            IS_ENDING.set(false);
         }
         assert_relocated(&heap);
         assert_eq!(mutator.nesting(), 0);
@@ -268,6 +273,7 @@ fn stacks_transfer_to_one_another() {
 fn fibers_and_stacks_resume_one_another() {
     thread_local! {
         static OUTER: Cell<*const Fiber> = const { Cell::new(core::ptr::null()) };
+        static INNER: Cell<*mut Fiber> = const { Cell::new(core::ptr::null_mut()) };
         static OUTER_PLACE: Rc<Place> = Rc::default();
     }
     extern "C" fn leave(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
@@ -288,12 +294,16 @@ fn fibers_and_stacks_resume_one_another() {
                 unsafe { heap.fiber(FiberConfig::new().stack_size(256 << 10), function) }.unwrap()
             });
             OUTER.set(&raw const outer);
+            // The frames of the stack are left for good: they own nothing.
+            INNER.set(&raw mut inner);
             // Also a fiber whose allocations collect: that happens on the stack of the host.
-            HostStack::begins_with(move || {
+            HostStack::begins_with(|| {
                 for n in 0.. {
                     Mutator::with_current(|mutator| {
+                        // SAFETY: the test uses it after the last switch from this stack.
+                        let inner = unsafe { &mut *INNER.get() };
                         let value = boxed(mutator, 5);
-                        let out = mutator.resume(&mut inner, Argument::Reference(&value)).unwrap();
+                        let out = mutator.resume(inner, Argument::Reference(&value)).unwrap();
                         assert_eq!(unboxed(mutator, &out.into_handle()), n);
                         // SAFETY: the fiber has resumed this stack.
                         let outer = unsafe { &*OUTER.get() };
@@ -301,7 +311,7 @@ fn fibers_and_stacks_resume_one_another() {
                         let error = unsafe { mutator.swap(None) }.unwrap_err();
                         assert!(matches!(error, FiberError::Running { .. }), "{error:?}");
                         // SAFETY: as above.
-                        let error = unsafe { mutator.swap(Some(&inner)) }.unwrap_err();
+                        let error = unsafe { mutator.swap(Some(inner)) }.unwrap_err();
                         assert!(matches!(error, FiberError::NotHostStack { .. }), "{error:?}");
                         let (stack, place) = (stack(0), OUTER_PLACE.with(Rc::clone));
                         // SAFETY: the fiber was left at this place.
