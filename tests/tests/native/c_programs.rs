@@ -328,7 +328,10 @@ fn valgrind_reports_no_error() {
     // The misuse programs set their own sizes, some of them invalid, which the environment would
     // override.
     let limit = Some("64M");
-    let functions = PROGRAMS.iter().map(|&name| (name, limit));
+    // Valgrind takes a switch between stacks that are near one another, as those of the host are,
+    // for a large frame, and the memory between them for unused.
+    let programs = PROGRAMS.iter().filter(|&&name| name != "host_stacks");
+    let functions = programs.map(|&name| (name, limit));
     for (name, limit) in functions.chain([("misuse", None), ("patch_misuse", None)]) {
         let mut command = Command::new("valgrind");
         match limit {
