@@ -305,6 +305,7 @@ fn fibers_and_stacks_resume_one_another() {
                         let value = boxed(mutator, 5);
                         let out = mutator.resume(inner, Argument::Reference(&value)).unwrap();
                         assert_eq!(unboxed(mutator, &out.into_handle()), n);
+                        drop(value);
                         // SAFETY: the fiber has resumed this stack.
                         let outer = unsafe { &*OUTER.get() };
                         // SAFETY: the thread does not switch.
