@@ -2,7 +2,10 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Handle, Heap, HeapVerification, Mutator, Zeal, fibers::Fiber};
+use statepoint_gc::{
+    Argument, Handle, Heap, HeapVerification, Mutator, Zeal,
+    fibers::{Fiber, FiberConfig},
+};
 
 use crate::managed::{self, call, heap, make};
 
@@ -44,6 +47,16 @@ pub fn build_heaps() -> [Heap; 4] {
         heap(Zeal::EveryPoll),
     ]
     .map(|heap| heap.build().expect("there is memory for a heap"))
+}
+
+/// Returns a new fiber that runs one of these functions.
+///
+/// # Panics
+///
+/// If there is no memory for its stack.
+pub fn fiber(heap: &Heap, function: Function) -> Fiber {
+    // SAFETY: the functions are those of fibers, and need little stack.
+    unsafe { heap.fiber(FiberConfig::new(), function()) }.expect("there is memory for a stack")
 }
 
 /// Asserts that collections have found roots in frames, all of which have records, and moved

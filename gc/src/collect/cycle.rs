@@ -12,6 +12,7 @@ use super::collector::Collector;
 use super::finish_marking::{EndedMarking, MarkingWork};
 use super::random_order::RandomOrder;
 use super::roots::{self, RememberedRoots};
+use super::stacks::StackPass;
 use super::survivors::WorkerLimits;
 use super::worker::{self, Cycle, ProcessedReferences, WorkerResult};
 use crate::collection::{CollectionKind, HeapUse};
@@ -273,7 +274,7 @@ impl Collector<'_> {
             sharing: WorkSharing::new(workers),
             discovered: Mutex::default(),
             random_order,
-            number: self.marking.cycle(),
+            stacks: StackPass::new(kind, self.marking),
             spans: timer.wants_spans().then(Mutex::default),
         };
         let (done, worker_times) = self.work(&cycle, workers);

@@ -9,7 +9,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 
 use super::collector::Collector;
-use super::roots::walk_frames;
+use super::stacks::walk_frames;
 use crate::fatal;
 use crate::handles::CycleNumber;
 use crate::marking::{FiberKind, FibersRead, ReadFibers};
@@ -38,20 +38,10 @@ impl ReadFibers for Shared {
         let number = self.marking.cycle();
         let mut reader = Reader { code: &code, spaces, walker, kind, number, bytes: 0, visit };
         let fibers = self.fibers.before(end, FIBERS);
-        let mut done = FibersRead { end: fibers.end(), ..FibersRead::default() };
-        for fiber in fibers.iter().rev() {
-            if reader.bytes >= MAX_BYTES || self.marking.parking.is_requested() {
-                break;
-            }
-            match reader.read(fiber, MAX_DEPTH) {
-                Found::Read => done.read += 1,
-                Found::Nothing => {}
-                Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
-                Found::ForPause => self.fibers.list_clean(fiber),
-            }
-            done.end -= 1;
-        }
-        done
+        let must_end = || self.marking.parking.is_requested();
+        reader.read_last(&fibers, fibers.end(), MAX_DEPTH, must_end, |fiber| {
+            self.fibers.list_clean(fiber);
+        })
     }
 }
 
@@ -63,23 +53,14 @@ impl ReadFibers for Collector<'_> {
         let mut reader = Reader { code, spaces, walker, kind, number, bytes: 0, visit };
         // Some may have been removed since.
         let end = end.min(self.fibers.all().len());
-        let mut done = FibersRead { end, ..FibersRead::default() };
-        for fiber in self.fibers.all()[..end].iter().rev().take(FIBERS) {
-            if reader.bytes >= MAX_BYTES {
-                break;
-            }
-            match reader.read(fiber, u64::MAX) {
-                Found::Read => done.read += 1,
-                Found::Nothing => {}
-                Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
-                Found::ForPause => fatal::abort(format_args!(
-                    "{} is claimed during a collection",
-                    fiber.stack.owner()
-                )),
-            }
-            done.end -= 1;
-        }
-        done
+        let fibers = &self.fibers.all()[end.saturating_sub(FIBERS)..end];
+        reader.read_last(
+            fibers,
+            end,
+            u64::MAX,
+            || false,
+            |fiber| fatal::abort(format_args!("{} is claimed in a pause", fiber.stack.owner())),
+        )
     }
 }
 
@@ -111,6 +92,33 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// Reads the stacks of fibers, the last ones first, until those read have [`MAX_BYTES`] or
+    /// `must_end` returns true. `end`: the position after the last fiber. `leave` gets those that
+    /// the next pause is to scan.
+    fn read_last(
+        &mut self,
+        fibers: &[Arc<FiberRecord>],
+        end: usize,
+        max_depth: u64,
+        must_end: impl Fn() -> bool,
+        leave: impl Fn(&Arc<FiberRecord>),
+    ) -> FibersRead {
+        let mut done = FibersRead { end, ..FibersRead::default() };
+        for fiber in fibers.iter().rev() {
+            if self.bytes >= MAX_BYTES || must_end() {
+                break;
+            }
+            match self.read(fiber, max_depth) {
+                Found::Read => done.read += 1,
+                Found::Nothing => {}
+                Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
+                Found::ForPause => leave(fiber),
+            }
+            done.end -= 1;
+        }
+        done
+    }
+
     /// Reads the stack of a fiber if it is clean, and has at most `max_depth` bytes.
     fn read(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
         // A fiber that is given meanwhile is listed for the next pause.
@@ -157,9 +165,7 @@ impl Reader<'_> {
         stack.parts.set_seen_in(self.number);
         Found::Read
     }
-}
 
-impl Reader<'_> {
     /// Returns whether an old object is marked in this cycle; `None` if it is young.
     fn is_marked(&self, object: u64) -> Option<bool> {
         let state = self.spaces.blocks().state_at(object as usize)?;

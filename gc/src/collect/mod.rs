@@ -5,6 +5,7 @@
 //! * `cycle`: the work inside the stop: its kind, and more thorough passes if one was not enough.
 //! * `worker`: the work of one collecting thread, which scans roots and traces from them.
 //! * `roots`: the roots from which tracing begins.
+//! * `stacks`, `part_scan`: the scan of one stack, and of a deep one in parts.
 //! * `pinned_frames`: pins objects named by frames that are not at statepoints.
 //! * `finish_marking`: the work of a pause for a concurrent cycle.
 //! * `fiber_reader`: reads the stacks of suspended fibers for markers.
@@ -33,6 +34,7 @@ mod random_order;
 mod references;
 mod request;
 mod roots;
+mod stacks;
 mod survivors;
 mod worker;
 

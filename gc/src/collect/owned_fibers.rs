@@ -4,22 +4,19 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use statepoint_scanner::fault_injection::fault;
-use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
-use super::part_scan::{FoundRoots, ScanMode, SkippableRelocator};
 use super::references::{Keep, OwnedFibers};
-use super::roots::{scan_parts, walk_frames};
+use super::stacks::{SkippableRoots, StackPass};
 use crate::collection::CollectionKind;
 use crate::fatal;
-use crate::marking::CyclePhase;
 use crate::observe::Counters;
 use crate::thread::{DeadFiberRecord, FiberRecord, Owner};
 
 /// The fibers that a collection inspects because objects own them. All others are roots.
 pub(super) struct CollectedFibers<'a> {
     collector: &'a Collector<'a>,
-    kind: CollectionKind,
+    stacks: StackPass,
     fibers: Vec<Arc<FiberRecord>>,
     /// Those that the host is to take.
     dead: Mutex<Vec<DeadFiberRecord>>,
@@ -60,7 +57,7 @@ impl<'a> CollectedFibers<'a> {
         let owned = fibers.iter().filter(|fiber| fiber.owner.get() != Owner::None);
         Self {
             collector,
-            kind,
+            stacks: StackPass::new(kind, collector.marking),
             fibers: owned.cloned().collect(),
             dead: Mutex::default(),
             counters: Mutex::default(),
@@ -78,38 +75,27 @@ impl<'a> CollectedFibers<'a> {
     /// Passes the references on the stack of a suspended fiber to `keep`.
     fn scan(&self, fiber: &FiberRecord, keep: &mut Keep<'_>) {
         let Some((stack, anchor)) = fiber.suspended() else { return };
-        let Self { collector, kind, .. } = *self;
-        let mut roots = KeptRoots { keep, collector, found: FoundRoots::default() };
-        let mut counters = Counters {
-            handles: stack.locals.visit(|word| roots.forward(word)),
-            ..Counters::default()
-        };
-        let mut is_young = roots.found.is_young;
+        let mut is_young = false;
+        let handles = stack.locals.visit(|word| {
+            let (word, found) = keep(word);
+            is_young |= found;
+            word
+        });
+        let collector = self.collector;
         // There is one for each worker, and roots are done.
         let Some(mut walker) = collector.walkers.iter().find_map(|walker| walker.try_lock()) else {
             fatal::abort(format_args!("more workers process references than there are walkers"));
         };
-        let number = collector.marking.cycle();
-        let is_seen =
-            collector.marking.phase() != CyclePhase::Marking || stack.parts.were_seen_in(number);
-        let may_skip = kind == CollectionKind::Young && is_seen;
-        if collector.has_parts(stack, anchor) {
-            let spacing = collector.barrier_spacing;
-            let mode = ScanMode { spacing, may_skip, updates: true };
-            let stack_and_anchor = (stack, anchor);
-            let code = collector.code;
-            let scanned = scan_parts(code, stack_and_anchor, &mut walker, &mut roots, mode);
-            is_young |= scanned.is_young;
-            (counters.walk, counters.frames_skipped) = (scanned.counts, scanned.skipped);
-        } else {
-            counters.walk = walk_frames(collector.code, stack, anchor, &mut walker, &mut roots);
-            is_young |= roots.found.is_young;
-        }
-        *self.counters.lock() += counters;
-        if !may_skip {
-            stack.parts.set_seen_in(number);
-        }
-        if !is_young {
+        let mut roots = SkippableRoots::new(collector, keep);
+        let scanned =
+            collector.scan_skippable(self.stacks, (stack, anchor), &mut walker, &mut roots);
+        *self.counters.lock() += Counters {
+            handles,
+            walk: scanned.counts,
+            frames_skipped: scanned.skipped,
+            ..Counters::default()
+        };
+        if !is_young && !scanned.is_young {
             fiber.set_clean();
         }
     }
@@ -146,35 +132,5 @@ impl OwnedFibers for CollectedFibers<'_> {
         fiber.owner.set_queued();
         self.dead.lock().push(DeadFiberRecord { fiber: Arc::clone(fiber), owner, token: 0 });
         self.scan(fiber, keep);
-    }
-}
-
-/// The relocator of the roots on the stack of a fiber that an object owns.
-struct KeptRoots<'k, 'a, 'f> {
-    keep: &'k mut Keep<'f>,
-    collector: &'a Collector<'a>,
-    found: FoundRoots,
-}
-
-impl Relocator for KeptRoots<'_, '_, '_> {
-    fn forward(&mut self, object: u64) -> u64 {
-        let (word, is_young) = (self.keep)(object);
-        self.found.is_young |= is_young;
-        word
-    }
-
-    fn pin(&mut self, root: PinnedRoot) -> bool {
-        self.found.is_young = true;
-        self.collector.is_pinned(root)
-    }
-
-    fn note_mutable_frame(&mut self) {
-        self.found.is_mutable = true;
-    }
-}
-
-impl SkippableRelocator for KeptRoots<'_, '_, '_> {
-    fn take_found(&mut self) -> FoundRoots {
-        core::mem::take(&mut self.found)
     }
 }

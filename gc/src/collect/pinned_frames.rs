@@ -15,7 +15,7 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
 use super::collector::Collector;
 use super::part_scan::{FoundRoots, ScanMode, SkippableRelocator};
-use super::roots::{scan_parts, walk_frames};
+use super::stacks::{scan_parts, walk_frames};
 use crate::object::{Header, HeaderWord, bad_reference};
 
 impl Collector<'_> {

@@ -6,21 +6,14 @@ use std::sync::Arc;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
-use statepoint_scanner::image::symbols;
-use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
-use statepoint_scanner::walk::{Cursor, StackWalkError};
+use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 
-use super::collector::Collector;
-use super::part_scan::{
-    self, BarrierSpacing, FIRST_DISTANCE, FoundRoots, ScanMode, ScannedParts, SkippableRelocator,
-};
-use super::worker::Worker;
-use crate::fatal;
+use super::stacks::{SkippableRoots, walk_frames};
+use super::worker::{Cycle, Worker};
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
 use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
-use crate::runtime::CodeView;
 use crate::space::{BlockState, CARD, Card, RecordedSlot};
-use crate::thread::{FiberRecord, FrameAnchor, ONE_STACK, Owner, Stack, ThreadData};
+use crate::thread::{FiberRecord, FrameAnchor, Owner, Stack, ThreadData};
 use crate::worklist::Task;
 
 /// A set of roots that one worker processes.
@@ -233,11 +226,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         for (stack, anchor) in thread.stacks() {
             self.done.counters.handles += stack.locals.visit(|word| self.forward(word));
             if self.cycle.collector.has_parts(stack, anchor) {
-                self.scan_parts(stack, anchor, walker);
+                self.scan_skippable(stack, anchor, walker);
             } else {
                 let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
                 self.done.counters.walk += counts;
-                stack.parts.set_seen_in(self.cycle.number);
+                self.cycle.stacks.set_seen(stack);
             }
         }
     }
@@ -254,20 +247,14 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 // It is an ephemeron.
                 continue;
             }
-            let mut roots = SkippableRoots::new(self);
-            let handles = stack.locals.visit(|word| roots.forward(word));
-            let mut is_young = roots.found.is_young;
+            let mut is_young = false;
+            let handles = stack.locals.visit(|word| {
+                let (word, found) = self.forward_skippable(word);
+                is_young |= found;
+                word
+            });
             self.done.counters.handles += handles;
-            if self.cycle.collector.has_parts(stack, anchor) {
-                is_young |= self.scan_parts(stack, anchor, walker);
-            } else {
-                let code = self.cycle.collector.code;
-                let mut roots = SkippableRoots::new(self);
-                let counts = walk_frames(code, stack, anchor, walker, &mut roots);
-                is_young |= roots.found.is_young;
-                self.done.counters.walk += counts;
-                stack.parts.set_seen_in(self.cycle.number);
-            }
+            is_young |= self.scan_skippable(stack, anchor, walker);
             // Nothing changes the stack objects of a suspended fiber.
             if !is_young || fault("clean-early") {
                 fiber.set_clean();
@@ -275,116 +262,31 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         }
     }
 
-    /// Relocates the roots in the managed frames of a deep stack. Returns whether any of those that
-    /// were visited points to a young object, or to one that each collection must pin.
-    fn scan_parts(
+    /// Relocates the roots in the managed frames of a stack that the next young collections may
+    /// skip. Returns whether any of those that were visited points to a young object, or to one
+    /// that each collection must pin.
+    fn scan_skippable(
         &mut self,
         stack: &Stack,
         anchor: FrameAnchor,
         walker: &mut StackWalker<Host>,
     ) -> bool {
-        let collector = &self.cycle.collector;
-        let number = self.cycle.number;
-        // While a concurrent cycle marks, it must see all frames once.
-        let is_seen =
-            !self.shades || stack.parts.were_seen_in(number) || fault("skip-unseen-parts");
-        let may_skip = YOUNG && is_seen;
-        let mode = ScanMode { spacing: collector.barrier_spacing, may_skip, updates: true };
-        let mut roots = SkippableRoots::new(self);
-        let scanned = scan_parts(collector.code, (stack, anchor), walker, &mut roots, mode);
+        let Cycle { collector, stacks, .. } = self.cycle;
+        let mut roots = SkippableRoots::new(collector, |word| self.forward_skippable(word));
+        let scanned = collector.scan_skippable(*stacks, (stack, anchor), walker, &mut roots);
         self.done.counters.walk += scanned.counts;
         self.done.counters.frames_skipped += scanned.skipped;
-        if !may_skip {
-            stack.parts.set_seen_in(number);
-        }
         scanned.is_young
     }
-}
 
-/// The relocator of the roots of a stack, or of a part of one, that the next young collections skip
-/// if it is clean.
-struct SkippableRoots<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
-    worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>,
-    found: FoundRoots,
-}
-
-impl<'w, 'a, const SINGLE_WORKER: bool, const YOUNG: bool>
-    SkippableRoots<'w, 'a, SINGLE_WORKER, YOUNG>
-{
-    fn new(worker: &'w mut Worker<'a, SINGLE_WORKER, YOUNG>) -> Self {
-        Self { worker, found: FoundRoots::default() }
-    }
-}
-
-impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator
-    for SkippableRoots<'_, '_, SINGLE_WORKER, YOUNG>
-{
+    /// Forwards a root that the next collections do not visit if it points to an old object.
+    /// Returns the new value, and whether it points to a young one.
     #[inline]
-    fn forward(&mut self, object: u64) -> u64 {
-        let word = self.worker.forward(object);
-        let address = word as usize;
-        self.found.is_young |= self.worker.is_survivor(address);
-        // The next collections do not visit the slot of an old object.
-        self.worker.blocks.keep_in_place(address);
-        word
+    fn forward_skippable(&mut self, object: u64) -> (u64, bool) {
+        let word = self.forward(object);
+        self.blocks.keep_in_place(word as usize);
+        (word, self.is_survivor(word as usize))
     }
-
-    fn pin(&mut self, root: PinnedRoot) -> bool {
-        self.found.is_young = true;
-        self.worker.pin(root)
-    }
-
-    #[inline]
-    fn note_mutable_frame(&mut self) {
-        self.found.is_mutable |= !fault("forget-mutable-frame");
-    }
-}
-
-impl<const SINGLE_WORKER: bool, const YOUNG: bool> SkippableRelocator
-    for SkippableRoots<'_, '_, SINGLE_WORKER, YOUNG>
-{
-    fn take_found(&mut self) -> FoundRoots {
-        core::mem::take(&mut self.found)
-    }
-}
-
-/// Passes the roots in the managed frames of a deep stack to `roots`. The world is stopped. Ends
-/// the process if a frame cannot be walked.
-pub(super) fn scan_parts(
-    code: &CodeView<'_>,
-    (stack, anchor): (&Stack, FrameAnchor),
-    walker: &mut StackWalker<Host>,
-    roots: &mut impl SkippableRelocator,
-    mode: ScanMode,
-) -> ScannedParts {
-    let scanned = code.with(|code| {
-        // SAFETY: the world is stopped, and the anchor is that of the stack.
-        unsafe { part_scan::scan_parts((stack, anchor), code, walker, roots, mode) }
-    });
-    scanned.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error))
-}
-
-/// Passes the roots in the managed frames of a stack to `relocator`. The world is stopped, or the
-/// caller has claimed the stack. Ends the process if a frame cannot be walked.
-pub(super) fn walk_frames(
-    code: &CodeView<'_>,
-    stack: &Stack,
-    anchor: FrameAnchor,
-    walker: &mut StackWalker<Host>,
-    relocator: &mut impl Relocator,
-) -> WalkCounts {
-    let mut counts = WalkCounts::default();
-    let segment = |cursor: Cursor<'_, Host>, mut memory| {
-        if fault("one-exit") && counts.frames_walked > 0 {
-            return Ok(());
-        }
-        counts += relocate_stack(cursor, &mut memory, walker, relocator)?;
-        Ok(())
-    };
-    // SAFETY: the world is stopped, or the stack is claimed. The anchor is that of the stack.
-    let walked = code.with(|code| unsafe { stack.walk(anchor, code, segment) });
-    walked.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
-    counts
 }
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SINGLE_WORKER, YOUNG> {
@@ -396,56 +298,6 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SING
     fn pin(&mut self, root: PinnedRoot) -> bool {
         self.cycle.collector.is_pinned(root)
     }
-}
-
-impl Collector<'_> {
-    /// Returns whether the root's object is pinned. All objects that can be pinned were pinned
-    /// before tracing ([`Self::pin_frame_roots`]).
-    pub(super) fn is_pinned(&self, root: PinnedRoot) -> bool {
-        let is_pinned = match root {
-            PinnedRoot::Reference(word) => self.references.pins.contains(word),
-            PinnedRoot::Candidate(_) => false,
-        };
-        is_pinned || !self.is_in_use(root.value())
-    }
-
-    /// Returns whether the stack is to be scanned in parts. If not, it has no return barriers.
-    pub(super) fn has_parts(&self, stack: &Stack, anchor: FrameAnchor) -> bool {
-        let is_deep = match self.barrier_spacing {
-            BarrierSpacing::Off => return false,
-            BarrierSpacing::Exponential => stack.depth(anchor) > 2 * FIRST_DISTANCE,
-            BarrierSpacing::EveryFrame => !anchor.exit.is_none(),
-        };
-        is_deep || !stack.parts.is_empty()
-    }
-}
-
-/// Ends the process because a stack cannot be walked to its end: some root would be lost.
-fn abort_unwalkable_stack(stack: &Stack, error: &StackWalkError) -> ! {
-    let place = symbols::describe_return_address(error.pc());
-    let one_stack = format!(". {ONE_STACK}");
-    let advice = match error {
-        StackWalkError::NoRecord { function: None, .. } => {
-            ". If that is native code, managed code must call it by spgc_call_native or through a \
-             wrapper, or the heap be made with `unwind_native_frames` (in C, \
-             SPGC_CONFIG_UNWIND_NATIVE_FRAMES); if it is managed code, it was compiled without `gc \
-             \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`; \
-             in C, spgc_code_register_image, spgc_code_register_jit)"
-        }
-        error if error.pc() == 0 => {
-            ". The managed-to-native transition is unknown: spgc_enter_native takes \
-             llvm.frameaddress(0), in a wrapper"
-        }
-        StackWalkError::UnrecoverableRegister { .. } => {
-            ". Across a call through a wrapper of a native function, references must be in stack \
-             slots; spgc_call_native also finds those in registers"
-        }
-        StackWalkError::OtherEnd { .. } => &one_stack,
-        _ => "",
-    };
-    fatal::abort(
-        format_args!("{stack} cannot be walked: {error}; the frame is in {place}{advice}",),
-    )
 }
 
 #[cfg(test)]

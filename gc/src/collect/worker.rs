@@ -13,10 +13,11 @@ use super::owned_fibers::CollectedFibers;
 use super::random_order::RandomOrder;
 use super::references::{self, ReferenceResult, Sources};
 use super::roots::RootTask;
+use super::stacks::StackPass;
 use super::survivors::{ReferenceWorkers, WorkerLimits};
 use crate::collection::Scope;
 use crate::fatal;
-use crate::handles::{CycleNumber, Items};
+use crate::handles::Items;
 use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
@@ -49,8 +50,8 @@ pub(super) struct Cycle<'a> {
     pub(super) discovered: Mutex<Vec<usize>>,
     /// The seed of random orders; `None` outside zeal mode.
     pub(super) random_order: Option<RandomOrder>,
-    /// The number of the concurrent cycle, or of the last one.
-    pub(super) number: CycleNumber,
+    /// What may be skipped of stacks.
+    pub(super) stacks: StackPass,
     /// The work of each worker, with its times; `None` unless a trace is written.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }

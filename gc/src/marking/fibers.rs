@@ -1,8 +1,8 @@
 //! The suspended fibers whose stacks a cycle has read.
 //!
 //! A pause scans the fibers that are listed: those that have run since they were found to be clean
-//! (`thread/fibers.rs`). Markers read all others that existed when the cycle began, beside the
-//! program. So the references on each suspended stack are shaded in each cycle:
+//! (`thread/fibers.rs`). Markers read all others that existed when the cycle began, concurrently
+//! with the program. So the references on each suspended stack are shaded in each cycle:
 //!
 //! * The marker claims a clean fiber while it reads its frames, so no thread resumes it meanwhile
 //!   (`thread/resumable_by.rs`).

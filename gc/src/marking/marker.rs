@@ -334,11 +334,7 @@ impl<'m, 'h> StepOf<'m, 'h> {
             handles.read_some(shard, from, CELLS, |word| words.push(word as usize))
         });
         if !fault("marker-skips-handles") {
-            words.into_iter().for_each(|address| {
-                // The next collections do not visit the cell of an old object.
-                self.heap.blocks.keep_in_place(address);
-                self.shade(address);
-            });
+            self.shade_roots(words);
         }
         visited
     }
@@ -354,13 +350,18 @@ impl<'m, 'h> StepOf<'m, 'h> {
             fibers.read_some(kind, end, &mut |word| words.push(word as usize))
         });
         if !fault("marker-skips-fibers") {
-            words.into_iter().for_each(|address| {
-                // The next collections do not visit the slot of an old object.
-                self.heap.blocks.keep_in_place(address);
-                self.shade(address);
-            });
+            self.shade_roots(words);
         }
         visited
+    }
+
+    /// Shades the references in roots that later collections do not visit if they point to old
+    /// objects.
+    fn shade_roots(&mut self, words: Vec<usize>) {
+        for address in words {
+            self.heap.blocks.keep_in_place(address);
+            self.shade(address);
+        }
     }
 
     /// Makes the object at `address` one of the next to be marked, if it is an old one.

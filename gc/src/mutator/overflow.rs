@@ -3,11 +3,15 @@
 //! A signal handler must not look up names: that allocates, and takes locks. But a thread that was
 //! interrupted in managed code holds none of those locks, and the process ends afterwards. So the
 //! handler writes a backtrace in this case only. It runs on a stack of its own, because alternate
-//! signal stacks are small.
+//! signal stacks are small: one thread at a time, which acquires what the last one has released. A
+//! handler of the host may let the process continue.
 
 use core::ffi::c_void;
 use core::fmt::Write as _;
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Release},
+};
 use std::io;
 use std::sync::OnceLock;
 
@@ -54,13 +58,13 @@ struct Overflow {
 pub(crate) fn trace_overflow(address: usize, context: *mut c_void) {
     let Some(stack) = overflowed_stack(address) else { return };
     let Some(memory) = EMERGENCY_STACK.get() else { return };
-    if IN_USE.swap(true, Relaxed) {
+    if IN_USE.swap(true, Acquire) {
         return;
     }
     let mut overflow = Overflow { stack, context };
     // SAFETY: no other thread uses this stack. `write` gets what it expects.
     unsafe { arch::spgc_call_on_stack((&raw mut overflow).cast(), write, memory.range().end) };
-    IN_USE.store(false, Relaxed);
+    IN_USE.store(false, Release);
 }
 
 /// Writes the backtrace if the thread was interrupted in managed code.

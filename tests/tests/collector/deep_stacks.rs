@@ -4,22 +4,20 @@ use core::cell::Cell;
 use core::ffi::c_void;
 
 use statepoint_gc::{
-    Argument, Heap, HeapVerification, Mutator, Zeal,
+    Argument, Heap, Mutator, Zeal,
     fibers::{FiberConfig, Resumed},
 };
 use tests::cycles::{counts, run_cycle};
-use tests::fibers::{Function, boxed};
+use tests::fibers::{Function, VERIFY, boxed};
 use tests::managed::{self, call, heap};
 use tests::recursion::{DEEP, Outcome, Settings, run};
 
-const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 /// Asserts that collections have found roots in frames, all of which have records, moved objects,
 /// and skipped frames.
 fn assert_relocated(heap: &Heap) {
+    tests::fibers::assert_relocated(heap);
     let counts = counts(heap);
-    assert!(counts.records_matched > 0 && counts.roots_visited > 0, "{counts:?}");
-    assert!(counts.objects_moved > 0 && counts.frames_skipped > 0, "{counts:?}");
-    assert_eq!(counts.frames_walked, counts.records_matched, "{counts:?}");
+    assert!(counts.frames_skipped > 0, "{counts:?}");
 }
 
 /// Asserts that the recursion was deep, threw exceptions, and entered managed code again.

@@ -2,14 +2,12 @@
 //! resumes, drops and creates fibers.
 
 use statepoint_gc::{
-    Argument, Heap, HeapVerification, Mutator, Zeal,
+    Argument, Heap, Mutator, Zeal,
     fibers::{Fiber, FiberConfig, FiberState},
 };
 use tests::cycles::{begin_cycle, counts, promote_all, run_cycle};
-use tests::fibers::{COUNTERS, DEEP, Function, boxed, unboxed};
+use tests::fibers::{COUNTERS, DEEP, Function, VERIFY, boxed, unboxed};
 use tests::managed::heap;
-
-const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 fn build_heap(zeal: Zeal) -> Heap {
     heap().heap_max(16 << 20).concurrent(true).zeal(zeal).verify(VERIFY).build().unwrap()

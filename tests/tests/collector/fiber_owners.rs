@@ -5,16 +5,14 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use statepoint_gc::{
-    Argument, Handle, Heap, HeapVerification, Mutator, Zeal,
-    fibers::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed},
+    Argument, Handle, Heap, Mutator, Zeal,
+    fibers::{DeadFiber, Fiber, FiberError, FiberState, Resumed},
 };
 use tests::cycles::{counts, promote_all, run_cycle};
-use tests::fibers::{COUNTERS, Function, boxed, unboxed};
+use tests::fibers::{COUNTERS, VERIFY, assert_relocated, boxed, fiber, unboxed};
 use tests::managed::{self, call, heap, make};
 
 use super::concurrent::{load, make_node, references, store, tag};
-
-const VERIFY: HeapVerification = HeapVerification { before: true, after: true };
 
 fn build_heap(zeal: Zeal, concurrent: bool) -> Heap {
     heap().heap_max(16 << 20).concurrent(concurrent).zeal(zeal).verify(VERIFY).build().unwrap()
@@ -28,11 +26,6 @@ fn build_heaps() -> [Heap; 4] {
         build_heap(Zeal::EveryAllocation(1), true),
         build_heap(Zeal::EveryPoll, false),
     ]
-}
-
-fn fiber(heap: &Heap, function: Function) -> Fiber {
-    // SAFETY: the functions are those of fibers, and need little stack.
-    unsafe { heap.fiber(FiberConfig::new(), function()) }.unwrap()
 }
 
 /// Returns a suspended fiber that holds `object`, and nothing else does.
@@ -58,12 +51,6 @@ fn collect_all(heap: &Heap, mutator: &mut Mutator) {
     } else {
         run_cycle(heap, mutator, |_| ());
     }
-}
-
-fn assert_relocated(heap: &Heap) {
-    let counts = counts(heap);
-    assert!(counts.records_matched > 0 && counts.roots_visited > 0, "{counts:?}");
-    assert!(counts.objects_moved > 0, "{counts:?}");
 }
 
 /// A fiber whose stack refers to its owner, as a generator does that uses the generator object.

@@ -14,14 +14,10 @@ use statepoint_gc::{
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::cycles::{begin_cycle, promote_all, run_cycle};
 use tests::fibers::{
-    COUNTERS, DEEP, DRIVERS, RELAYS, VERIFY, address, assert_relocated, boxed, build_heaps, unboxed,
+    COUNTERS, DEEP, DRIVERS, RELAYS, VERIFY, address, assert_relocated, boxed, build_heaps, fiber,
+    unboxed,
 };
 use tests::managed::{self, call, heap, make};
-
-fn fiber(heap: &Heap, function: fn() -> *const c_void) -> Fiber {
-    // SAFETY: the functions are those of fibers, and need little stack.
-    unsafe { heap.fiber(FiberConfig::new(), function()) }.unwrap()
-}
 
 /// Resumes a fiber with a box of `value`, and returns the number in the box that it passes, and
 /// whether it is done.
