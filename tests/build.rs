@@ -20,6 +20,7 @@ fn main() {
         "fiber_exceptions_in_registers",
         "fibers",
         "fibers_in_registers",
+        "fibers_migrating",
         "frames",
         "invoke",
         "invoke_pads",

@@ -1,5 +1,6 @@
 ; The functions of fibers, and code that resumes fibers.
 ; also in registers: test_fiber
+; also migrating: test_fiber
 ;
 ; Type 4: box of an i64.
 

@@ -140,6 +140,7 @@ impl Drop for Attachment {
         );
         self.me.data.log.flush(&self.heap.remembered.objects);
         self.me.data.cards.flush(&self.heap.remembered.cards);
+        self.heap.fibers.thread_leaves(&self.me.data);
         self.heap.safepoint.detach(&self.me);
         self.me.data.own_stack.parts.clear();
         context.reset();

@@ -10,11 +10,13 @@ use crate::thread::ThreadContext;
 
 /// All variants of the prelude, with their file names. The first is written by hand, and the others
 /// are generated from it.
-const PRELUDES: [(&str, &str); 4] = [
+const PRELUDES: [(&str, &str); 6] = [
     ("statepoint_gc.ll", include_str!("../../ir/statepoint_gc.ll")),
     ("statepoint_gc_typed.ll", include_str!("../../ir/statepoint_gc_typed.ll")),
     ("statepoint_gc_context.ll", include_str!("../../ir/statepoint_gc_context.ll")),
     ("statepoint_gc_context_typed.ll", include_str!("../../ir/statepoint_gc_context_typed.ll")),
+    ("statepoint_gc_migrating.ll", include_str!("../../ir/statepoint_gc_migrating.ll")),
+    ("statepoint_gc_migrating_typed.ll", include_str!("../../ir/statepoint_gc_migrating_typed.ll")),
 ];
 
 /// Returns the lines of a function.

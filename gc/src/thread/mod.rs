@@ -64,7 +64,7 @@ pub(crate) use arch::thread_context;
 pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
-pub(crate) use fiber::{FiberName, FiberPhase, FiberRecord, NotResumable};
+pub(crate) use fiber::{FiberName, FiberOptions, FiberPhase, FiberRecord, NotResumable};
 pub(crate) use fiber_owner::Owner;
 pub(crate) use fibers::{DeadFiberRecord, FiberLists, Fibers, WalkedFibers};
 pub(crate) use host_switch::{HostSwitch, NotSwappable};

@@ -8,6 +8,7 @@ mod evacuation;
 mod fatal;
 mod fiber_exceptions;
 mod fiber_marking;
+mod fiber_migration;
 mod fiber_owners;
 mod fibers;
 mod fragmentation;

@@ -140,7 +140,7 @@ fn operations(assembly: &str) -> Vec<&str> {
 #[test]
 fn every_form_is_valid_ir() {
     for llvm in Llvm::installed() {
-        for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+        for access in ContextAccess::ALL {
             let form = PreludeForm::of(llvm, access);
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc/ir").join(form.file());
             let words = ["-passes=verify".as_ref(), "-disable-output".as_ref(), file.as_os_str()];
@@ -166,7 +166,7 @@ fn every_form_has_all_functions() {
         let variable = form.text().contains("thread_local");
         assert_eq!(variable, form.access == ContextAccess::ThreadLocal, "{form:?}");
         let function = form.text().contains("@spgc_thread_context");
-        assert_eq!(function, form.access == ContextAccess::Context, "{form:?}");
+        assert_eq!(function, form.access != ContextAccess::ThreadLocal, "{form:?}");
         let opaque = form.text().contains("ptr addrspace(1)");
         assert_eq!(opaque, form.pointers == PointerSyntax::Opaque, "{form:?}");
     }
@@ -176,7 +176,7 @@ fn every_form_has_all_functions() {
 #[test]
 fn typed_and_opaque_preludes_are_equivalent() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
-    for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+    for access in ContextAccess::ALL {
         let [opaque, with_types] = [PointerSyntax::Opaque, PointerSyntax::Typed].map(|pointers| {
             let text = PreludeForm { access, pointers }.text();
             // The intrinsic changes how addresses are computed.
@@ -185,10 +185,13 @@ fn typed_and_opaque_preludes_are_equivalent() {
         });
         // LLVM 16 has the newer names of attributes.
         let with_types = with_types + &typed(USES);
-        let with_types = with_types.replace("readnone", "memory(none)").replace(
-            "inaccessiblemem_or_argmemonly",
-            "memory(argmem: readwrite, inaccessiblemem: readwrite)",
-        );
+        let with_types = with_types
+            .replace("readnone", "memory(none)")
+            .replace("inaccessiblememonly readonly", "memory(inaccessiblemem: read)")
+            .replace(
+                "inaccessiblemem_or_argmemonly",
+                "memory(argmem: readwrite, inaccessiblemem: readwrite)",
+            );
         for triple in TRIPLES {
             let opaque = assembly(llvm, access, triple, &(opaque.clone() + USES), &[]);
             let with_types = assembly(llvm, access, triple, &with_types, &["-opaque-pointers=0"]);
@@ -236,6 +239,61 @@ fn every_version_makes_short_fast_paths() {
             // Likewise if there is a loop with a poll.
             let bulk = instructions(&assembly_text, "bulk");
             assert_eq!(context_calls(&bulk), calls, "LLVM {}: {bulk:#?}", llvm.version());
+        }
+    }
+}
+
+/// Allocates before and after the fiber is suspended, also in a loop, and stores in between.
+const SUSPENDS: &str = r#"
+define ptr addrspace(1) @suspends(ptr addrspace(1) %in, ptr %words) uwtable gc "statepoint-example" {
+entry:
+  %first = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %first)
+  store i64 1, ptr %words, align 8
+  %second = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  br label %loop
+
+loop:
+  %n = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %object = phi ptr addrspace(1) [ %second, %entry ], [ %third, %loop ]
+  %again = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %object)
+  %third = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %next = add i64 %n, 1
+  %more = icmp ult i64 %next, 10
+  br i1 %more, label %loop, label %done
+
+done:
+  ret ptr addrspace(1) %third
+}
+"#;
+
+/// A function asks for the context again after a call, in the form for fibers that migrate, and
+/// does not in the other.
+#[test]
+fn a_fiber_that_migrates_asks_for_its_context_after_each_suspension() {
+    for llvm in Llvm::installed() {
+        for (access, triple) in [ContextAccess::Context, ContextAccess::Migrating]
+            .into_iter()
+            .flat_map(|access| TRIPLES.map(|triple| (access, triple)))
+        {
+            let form = PreludeForm::of(llvm, access);
+            let text = form.text().to_owned() + &form.pointers.write(SUSPENDS);
+            let assembly_text = assembly(llvm, access, triple, &text, &[]);
+            let code = instructions(&assembly_text, "suspends");
+            let calls = code.iter().filter_map(|line| {
+                let (_, name) = line.split_once("spgc_")?;
+                Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
+            });
+            // Each allocation has its slow path, in the order of the text or at the end.
+            let calls: Vec<_> = calls.filter(|name| !name.ends_with("_slow")).collect();
+            let label = format!("LLVM {}, {access:?}, {triple}: {code:#?}", llvm.version());
+            let expected = match access {
+                ContextAccess::Migrating => {
+                    vec!["thread_context", "suspend", "thread_context", "suspend", "thread_context"]
+                }
+                _ => vec!["thread_context", "suspend", "suspend"],
+            };
+            assert_eq!(calls, expected, "{label}");
         }
     }
 }
