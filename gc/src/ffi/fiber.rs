@@ -410,8 +410,8 @@ unsafe fn release(
 /// another thread has resumed the fiber, or its thread has ended.
 ///
 /// An operation that must reach the frames of all threads and fibers runs a handshake with each
-/// thread. It may miss a fiber that moves meanwhile. So the host reads this number, then the list of
-/// threads, runs the handshakes, and repeats all that until the number has not changed.
+/// thread. It may miss a fiber that moves meanwhile. So the host reads this number, then the list
+/// of threads, runs the handshakes, and repeats all that until the number has not changed.
 ///
 /// Any thread that is not managed may call it, attached or not.
 ///

@@ -42,11 +42,11 @@
 //!   Only one thread at a time walks the fibers of a thread, so a walk that finds one walked is
 //!   inside another.
 //!
-//! * A fiber that *migrates* is taken by any thread, also if the word is the context of another one.
-//!   It is taken as [`RUNNING`], so that of several threads that take it one succeeds. The thread
-//!   whose context it is resumes the fiber without an atomic access: the host ensures that no other
-//!   thread resumes the fiber meanwhile. As another thread may take the stack while it is walked, a
-//!   walk claims it also if it is not clean.
+//! * A fiber that *migrates* is taken by any thread, also if the word is the context of another
+//!   one. It is taken as [`RUNNING`], so that of several threads that take it one succeeds. The
+//!   thread whose context it is resumes the fiber without an atomic access: the host ensures that
+//!   no other thread resumes the fiber meanwhile. As another thread may take the stack while it is
+//!   walked, a walk claims it also if it is not clean.
 //!
 //! Invariant: the frames of a clean stack, and of any suspended stack of a fiber that migrates, are
 //! accessed by the thread that has claimed it, by the thread that has taken it, or in a pause.

