@@ -37,10 +37,19 @@ fn assembly_with_map_symbols(folder: &Path, name: &str, label: &str) -> PathBuf 
 
 /// Builds a program that is linked statically with managed functions of the tests.
 fn build_program(folder: &Path, name: &str) -> PathBuf {
-    let mut parts =
-        ["values", "frames", "references", "direct", "patched", "thunks", "deopt", "fibers"]
-            .map(assembly)
-            .to_vec();
+    let mut parts = [
+        "values",
+        "frames",
+        "references",
+        "direct",
+        "patched",
+        "thunks",
+        "deopt",
+        "fibers",
+        "fibers_migrating",
+    ]
+    .map(assembly)
+    .to_vec();
     parts.push(assembly_with_map_symbols(folder, "library", "library"));
     parts.push(assembly_with_map_symbols(folder, "polls_patched_polls", "polls"));
     let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
