@@ -45,7 +45,9 @@ pub const SPGC_FIBER_PASS_EXCEPTIONS: u64 = 1;
 ///
 /// The managed functions on its stack must not use the address of a thread-local variable, or what
 /// belongs to a thread, after a call that may suspend the fiber: they are compiled with
-/// statepoint_gc_migrating.ll. One thread at a time resumes the fiber.
+/// statepoint_gc_migrating.ll. It is not suspended while an exception is being handled. One thread
+/// at a time resumes the fiber: no other one does, or releases the fiber, before the call that has
+/// resumed it has returned.
 pub const SPGC_FIBER_MIGRATES: u64 = 2;
 
 /// Settings of a fiber.

@@ -39,8 +39,6 @@ pub(crate) struct ThreadData {
     pub(crate) id: u32,
     /// Whether the thread has resumed a fiber, or switched to a stack of the host.
     pub(crate) has_fibers: AtomicBool,
-    /// Whether the thread has left its fibers to others. Accessed while the lists are locked.
-    pub(super) has_left_fibers: AtomicBool,
     /// A number that no other attached thread of the process has or had. Not 0.
     pub(crate) serial: u64,
 }
@@ -73,7 +71,6 @@ impl ThreadData {
             name,
             id,
             has_fibers: AtomicBool::new(false),
-            has_left_fibers: AtomicBool::new(false),
             serial: LAST_SERIAL.fetch_add(1, Relaxed) + 1,
         })
     }

@@ -14,10 +14,10 @@
 //! safepoint, so the collection does not wait for a stopped thread; it may wait for a marker that
 //! reads the fiber. A native thread may wait for the lock until the collection ends. A marker takes
 //! the lock in its step, when it has claimed no fiber: a collection parks markers before it takes
-//! the lock.
+//! the lock. A thread that is being detached takes the lock while the list of threads is locked.
 
 use core::ops::Range;
-use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
@@ -35,7 +35,13 @@ use crate::handles::CellId;
 
 /// All fibers of a heap.
 #[derive(Debug, Default)]
-pub(crate) struct Fibers(Mutex<FiberLists>);
+pub(crate) struct Fibers {
+    lists: Mutex<FiberLists>,
+    /// How often a fiber that had run has left its home, or got another one. Changed while the
+    /// lists are locked. A walk that misses a fiber has locked them after the change that is the
+    /// reason.
+    migrations: AtomicU64,
+}
 
 /// The lists of fibers, locked.
 #[derive(Debug, Default)]
@@ -48,8 +54,6 @@ pub(crate) struct FiberLists {
     created: u64,
     /// The fibers whose owners have died, in the order in which collections have found that.
     dead: VecDeque<DeadFiberRecord>,
-    /// How often a fiber that had run has left its home, or got another one.
-    migrations: u64,
     /// Whether a fiber that has started may have no home.
     has_homeless: bool,
 }
@@ -153,7 +157,7 @@ impl Fibers {
         }
         thread.has_fibers.store(true, Relaxed);
         if fiber.phase() == FiberPhase::Started && !fiber.is_at_home_on(thread) {
-            lists.migrations += 1;
+            self.migrations.fetch_add(1, Relaxed);
         }
         fiber.set_home(thread);
         // After it was taken: a marker reads the frames of a clean fiber that has started.
@@ -215,18 +219,15 @@ impl Fibers {
         HeldFibers { fibers: self, held, end }
     }
 
-    /// Lets other threads resume the fibers of `thread` that migrate. The thread is about to be
-    /// detached, and resumes no fiber any more.
-    ///
-    /// This comes before the thread is detached: while a fiber has a home, a handshake with that
-    /// thread finds its frames.
+    /// Lets other threads resume the fibers of `thread` that migrate. Called when the thread is
+    /// removed from the list of threads, while that list is locked: so a fiber has a home exactly
+    /// as long as handshakes with that thread find its frames, and none is walking them now.
     pub(crate) fn thread_leaves(&self, thread: &ThreadData) {
         if !thread.has_fibers.load(Relaxed) {
             return;
         }
         let mut lists = self.lock();
         let lists = &mut *lists;
-        thread.has_left_fibers.store(true, Relaxed);
         let may_leave = |fiber: &&Arc<FiberRecord>| {
             let is_running = fiber.stack.switch.resumable_by.is_running();
             fiber.options().migrates
@@ -239,7 +240,7 @@ impl Fibers {
             fiber.leave_home();
             fiber.stack.switch.resumable_by.give_to_any(thread.context());
             lists.has_homeless = true;
-            lists.migrations += 1;
+            self.migrations.fetch_add(1, Relaxed);
         }
     }
 
@@ -260,7 +261,7 @@ impl Fibers {
 
     /// Returns how often a fiber that had run has left a thread, or come to one.
     pub(crate) fn migrations(&self) -> u64 {
-        self.lock().migrations
+        self.migrations.load(Relaxed)
     }
 
     /// Walks the managed frames of the stacks that `thread` runs, then those of the suspended
@@ -312,7 +313,7 @@ impl Fibers {
 
     /// Locks the lists.
     pub(crate) fn lock(&self) -> MutexGuard<'_, FiberLists> {
-        self.0.lock()
+        self.lists.lock()
     }
 }
 
@@ -348,7 +349,7 @@ impl Drop for HeldFibers<'_> {
     }
 }
 
-/// Fibers that a walk has visited. Those that are clean are claimed.
+/// Fibers that a walk has visited. Those that another thread might access meanwhile are claimed.
 #[derive(Debug)]
 pub(crate) struct WalkedFibers<'a> {
     /// Whether each of them is claimed.
@@ -386,10 +387,9 @@ impl FiberLists {
     /// Makes `thread` the home of the fibers that have started and have none, so that their frames
     /// are among those of a thread.
     fn adopt_homeless(&mut self, thread: &ThreadData) {
-        if !self.has_homeless || thread.has_left_fibers.load(Relaxed) {
+        if !core::mem::take(&mut self.has_homeless) {
             return;
         }
-        self.has_homeless = false;
         let has_started = |fiber: &&Arc<FiberRecord>| fiber.phase() == FiberPhase::Started;
         for fiber in self.all.iter().filter(has_started).filter(|fiber| fiber.is_homeless()) {
             fiber.set_home(thread);

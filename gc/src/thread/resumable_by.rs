@@ -210,14 +210,13 @@ impl ResumableBy {
     }
 
     /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
-    /// not run.
+    /// not run. It may be dropped in the middle of a walk.
     pub(super) fn retire(&self) {
-        if !self.exchange_when_released(BY_NO_THREAD) {
-            // It may be dropped in the middle of a walk.
-            for walked in [WALKED, WALKED_LISTED] {
-                _ = self.0.compare_exchange(walked, BY_NO_THREAD, Relaxed, Relaxed);
-            }
-        }
+        _ = self.exchange_if(BY_SLOW_PATH, BY_NO_THREAD, |word| match word {
+            CLAIMED => Found::Claimed,
+            BY_SLOW_PATH | WALKED | WALKED_LISTED => Found::Free,
+            _ => Found::Other(word),
+        });
     }
 
     /// Claims the stack to walk it, if a marker might read it meanwhile. Waits while it does.

@@ -241,8 +241,9 @@ pub enum FiberState {
 /// ([`Mutator::give_fiber`](crate::Mutator::give_fiber)). A young collection scans only those
 /// fibers that have run since the last one, or refer to young objects.
 ///
-/// A fiber stays on the thread that has resumed it first. If that thread ends, the fiber can only
-/// be destroyed or abandoned.
+/// A fiber stays on the thread that has resumed it first, unless it
+/// [migrates](FiberConfig::migrate). If that thread ends, the fiber can only be destroyed or
+/// abandoned.
 ///
 /// Dropping a fiber that is suspended [abandons](Self::abandon) it; the process ends if it cannot
 /// be abandoned.
@@ -275,8 +276,9 @@ impl Heap {
     ///   (`alloca`).
     /// * With [`FiberConfig::migrate`], the managed functions on its stack do not use the address
     ///   of a thread-local variable, or what belongs to a thread, after a call that may suspend the
-    ///   fiber: they are compiled with the form `statepoint_gc_migrating.ll` of the prelude. One
-    ///   thread at a time resumes the fiber.
+    ///   fiber: they are compiled with the form `statepoint_gc_migrating.ll` of the prelude. It is
+    ///   not suspended while an exception is being handled. One thread at a time resumes the fiber:
+    ///   no other one does, or drops the fiber, before the call that has resumed it has returned.
     pub unsafe fn fiber(
         &self,
         config: FiberConfig,
