@@ -215,6 +215,18 @@ entry:
   ret ptr addrspace(1) %in
 }
 
+; A fiber that suspends itself with its argument, in a state that an interpreter can continue, and
+; returns a box of the sum of the numbers in the two boxes that it was resumed with.
+define ptr addrspace(1) @test_fiber_guarded(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
+entry:
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %first) ["deopt"(i64 70, ptr addrspace(1) %first)]
+  %a = call i64 @test_fiber_unbox(ptr addrspace(1) %first)
+  %b = call i64 @test_fiber_unbox(ptr addrspace(1) %received)
+  %sum = add i64 %a, %b
+  %box = call ptr addrspace(1) @test_fiber_box(i64 %sum)
+  ret ptr addrspace(1) %box
+}
+
 ; Resumes a fiber once.
 define ptr addrspace(1) @test_fiber_resume(ptr %fiber, ptr addrspace(1) %in) uwtable gc "statepoint-example" {
 entry:

@@ -249,6 +249,10 @@ managed! {
     fiber_hold = test_fiber_hold;
     /// The same as `fiber_hold`, for a fiber that migrates.
     migrating_fiber_hold = migrating_test_fiber_hold;
+    /// `box fiber_guarded(box)`: a fiber that suspends itself with its argument, in a state with
+    /// the constant 70 and the argument. Returns the sum of the two numbers that it receives. For a
+    /// fiber that migrates.
+    migrating_fiber_guarded = migrating_test_fiber_guarded;
     /// `reference fiber_echo(reference)`: a fiber that passes each reference back, until it is
     /// resumed with null.
     fiber_echo = test_fiber_echo;

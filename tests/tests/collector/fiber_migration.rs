@@ -10,7 +10,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Heap, Mutator, Zeal,
+    Argument, Heap, Mutator, TypeId, Zeal,
+    deopt::{
+        Activation, CalleeResult, Continuation, DeoptSite, DeoptValue, DeoptValueKind,
+        DeoptimizedFrame, FrameLayout, ReturnValue,
+    },
     fibers::{Fiber, FiberConfig, FiberError, FiberState},
 };
 use tests::child_tests::{assert_stderr_contains, death_test};
@@ -409,6 +413,66 @@ fn handshakes_run_beside_migrations() {
     });
     assert_eq!(heap.fiber_migrations(), (ROUNDS * FIBERS) as u64);
     assert_relocated(&heap);
+}
+
+/// Continues `managed::migrating_fiber_guarded`: returns 1000 more than the function would.
+struct Interpreter;
+
+impl Continuation for Interpreter {
+    fn frame_layout(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
+        (site.constant(0)? == 70).then(|| FrameLayout {
+            skipped: 0,
+            kinds: vec![DeoptValueKind::Bits(8), DeoptValueKind::Reference],
+            callee_result: CalleeResult::Reference,
+        })
+    }
+
+    fn resume(&self, mutator: &mut Mutator, frame: DeoptimizedFrame) -> ReturnValue {
+        mutator.collect();
+        let DeoptValue::Reference(first) = &frame.values[1] else { panic!("{frame:?}") };
+        let number = |mutator: &mut Mutator, object| mutator.load_word(object, 8).unwrap();
+        let received = frame.callee_result.into_reference().expect("it was resumed with a box");
+        let sum = 1000 + number(mutator, first) + number(mutator, &received);
+        let result = mutator.allocate(TypeId::new(4)).unwrap();
+        mutator.store_word(&result, 8, sum).unwrap();
+        ReturnValue::Reference(Some(result))
+    }
+}
+
+/// Frames of suspended fibers are taken over where they are, and continue where they are resumed.
+#[test]
+fn frames_that_are_taken_over_migrate() {
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        let takeover = heap.takeover(Interpreter);
+        let guarded = || migrating_fiber(&heap, managed::migrating_fiber_guarded);
+        let mut fibers: Vec<_> = (0..3).map(|_| guarded()).collect();
+        for (n, fiber) in (1..).zip(&mut fibers) {
+            assert_eq!(resume(&mut mutator, fiber, n), (n, false));
+        }
+        let function = managed::migrating_fiber_guarded().expose_provenance() as u64;
+        let select = |frame: &Activation| frame.function == Some(function);
+        // SAFETY: the continuation returns a box, as the function does, and nothing is thrown.
+        assert_eq!(unsafe { mutator.take_over(&takeover, select) }, Ok(3));
+        assert_eq!(resume(&mut mutator, &mut fibers[0], 10), (1011, true));
+        on_other_thread(&heap, |mutator| {
+            mutator.collect_young();
+            assert_eq!(resume(mutator, &mut fibers[1], 10), (1012, true));
+        });
+        // The fiber has no home then.
+        on_other_thread(&heap, |mutator| {
+            let mut late = guarded();
+            assert_eq!(resume(mutator, &mut late, 5), (5, false));
+            fibers.push(late);
+        });
+        // SAFETY: as above.
+        assert_eq!(unsafe { mutator.take_over(&takeover, select) }, Ok(1));
+        on_other_thread(&heap, |mutator| {
+            assert_eq!(resume(mutator, &mut fibers[2], 10), (1013, true));
+            assert_eq!(resume(mutator, &mut fibers[3], 10), (1015, true));
+        });
+        assert_relocated(&heap);
+    }
 }
 
 /// A thread that is being detached keeps its fibers as long as a handshake with it walks them.
