@@ -372,7 +372,9 @@
 
  The managed functions on its stack must not use the address of a thread-local variable, or what
  belongs to a thread, after a call that may suspend the fiber: they are compiled with
- statepoint_gc_migrating.ll. One thread at a time resumes the fiber.
+ statepoint_gc_migrating.ll. It is not suspended while an exception is being handled. One thread
+ at a time resumes the fiber: no other one does, or releases the fiber, before the call that has
+ resumed it has returned.
  */
 #define SPGC_FIBER_MIGRATES 2
 
@@ -2922,9 +2924,9 @@ enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
 /*
  Stores the next fiber whose owner has died, in the order in which collections have found that;
  null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
- more: the caller may resume it on its thread, so that it cleans up, and releases it. If the
- owner has the address of the fiber, clear that before: other dead objects, and the stacks of
- other dead fibers, may refer to the owner.
+ more: the caller may resume it (on its thread, unless it migrates), so that it cleans up, and
+ releases it. If the owner has the address of the fiber, clear that before: other dead objects,
+ and the stacks of other dead fibers, may refer to the owner.
 
  Any thread that is not managed may call it, attached or not. Each fiber is stored once.
 

@@ -98,9 +98,9 @@ impl<T> Coordinator<T> {
 
     /// Removes the calling thread, which must be in native code, and returns whether it was in the
     /// list. Waits for a stop in progress, because the collector may be accessing the thread's
-    /// data. Serves the pending handshakes with the thread. Calls `leave` directly before the thread
-    /// is removed, while the list is locked: no stop and no handshake with the thread is in progress
-    /// then, nor begins. `leave` must not lock the list.
+    /// data. Serves the pending handshakes with the thread. Calls `leave` directly before the
+    /// thread is removed, while the list is locked: no stop and no handshake with the thread is in
+    /// progress then, nor begins. `leave` must not lock the list.
     pub(crate) fn detach(&self, me: &Arc<Participant<T>>, leave: impl FnOnce()) -> bool {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
