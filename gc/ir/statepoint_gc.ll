@@ -19,7 +19,7 @@
 ; the poll word: 0 while a safepoint request is pending, so that no object fits; a word of the
 ; collector's; gate, which is not 0 if a transition between managed and native code must take its
 ; slow path; state, 1 in managed and 0 in native code; exit, and the caller's stack pointer at it;
-; three words of the collector's.
+; two words of the collector's; the stack that the thread runs, whose first word is its limit.
 %spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
@@ -375,6 +375,38 @@ piece:
 
 done:
   ret i64 %rest
+}
+
+; Returns whether the running frame is so deep that the stack has fewer than %reserve bytes left: the
+; stack that the thread runs, its own, that of a fiber, or one of the host. The memory that the
+; library needs itself, for slow paths and collections, is not counted as left. For languages in
+; which a stack overflow is an exception: a function that recurses calls this at its entry, and if
+; it returns true, calls a native function that throws. docs/porting/deep-stacks.md has the recipe.
+; No safepoint. Only managed code may call this.
+;
+; The numbers are signed, so that every %reserve has a meaning. Below the limit less than nothing is
+; left. Above the stack, which happens only if the host has switched stacks without an announcement,
+; the result is false; the next slow path then ends the process.
+;
+; The stack pointer is compared, and not the address of the frame or of an alloca. So the frame of
+; the function that this is inlined into is counted, with its dynamic allocas, and no frame becomes
+; larger or gets a frame pointer. LLVM assumes that llvm.stacksave accesses memory, so it neither
+; merges two checks nor hoists one. (The unmangled name is that of all versions: later ones upgrade
+; it.) A frame stays on its stack, so the loads may be moved. The empty call is for the entry poll,
+; which place-safepoints inserts before it: otherwise the result would be kept across the poll.
+declare ptr @llvm.stacksave()
+define linkonce_odr hidden i1 @spgc_stack_is_low(i64 %reserve) alwaysinline #0 {
+entry:
+  call void asm sideeffect "", ""() #0
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %stack.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 9
+  %stack = load ptr, ptr %stack.p, align 8
+  %limit = load i64, ptr %stack, align 8
+  %sp = call ptr @llvm.stacksave()
+  %address = ptrtoint ptr %sp to i64
+  %end = sub i64 %address, %reserve
+  %low = icmp slt i64 %end, %limit
+  ret i1 %low
 }
 
 ; Transitions between managed and native code, for wrappers: functions of the front end, one for
