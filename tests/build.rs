@@ -27,6 +27,8 @@ fn main() {
         "layouts",
         "marked",
         "misplaced",
+        "overflows",
+        "overflows_in_registers",
         "patched",
         "pinned",
         "polls",
