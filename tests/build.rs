@@ -83,5 +83,8 @@ fn shared_library(assembly: &Path) {
     let status = linker.status().expect("the C compiler can be started");
     assert!(status.success(), "{linker:?}: {status}");
     println!("cargo::rustc-env=MANAGED_LIBRARY={}", library.display());
-    println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol=spgc_*");
+    // Libraries that tests compile also need a personality routine.
+    for symbols in ["spgc_*", "test_personality_*"] {
+        println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol={symbols}");
+    }
 }
