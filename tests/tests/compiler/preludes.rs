@@ -242,7 +242,7 @@ const FAST_PATH_LIMITS: [(&str, [usize; 2]); 9] = [
     ("tailed", [20, 24]),
     ("store", [10, 16]),
     ("wrapper", [14, 22]),
-    ("checked", [13, 16]),
+    ("checked", [13, 19]),
 ];
 
 #[test]
