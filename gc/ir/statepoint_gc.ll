@@ -377,23 +377,24 @@ done:
   ret i64 %rest
 }
 
-; Returns whether the running frame is so deep that the stack has fewer than %reserve bytes left: the
-; stack that the thread runs, its own, that of a fiber, or one of the host. The memory that the
-; library needs itself, for slow paths and collections, is not counted as left. For languages in
-; which a stack overflow is an exception: a function that recurses calls this at its entry, and if
-; it returns true, calls a native function that throws. docs/porting/deep-stacks.md has the recipe.
-; No safepoint. Only managed code may call this.
+; Returns whether fewer than %reserve bytes are left below the running frame on the stack that the
+; thread runs: its own, that of a fiber, or one of the host. The memory that the library itself
+; needs there, for slow paths and collections, does not count as left. This is for languages in
+; which a stack overflow is an exception: a function that recurses calls it at its entry and, if it
+; returns true, calls a native function that throws. docs/porting/deep-stacks.md has the recipe. No
+; safepoint. Only managed code may call it.
 ;
-; The numbers are signed, so that every %reserve has a meaning. Below the limit less than nothing is
-; left. Above the stack, which happens only if the host has switched stacks without an announcement,
-; the result is false; the next slow path then ends the process.
+; The numbers are signed, so that every %reserve has a meaning. Below the limit, the number of bytes
+; left is negative. Above the stack the result is false; this happens only if the host has switched
+; stacks without an announcement, for which the next slow path ends the process.
 ;
-; The stack pointer is compared, and not the address of the frame or of an alloca. So the frame of
-; the function that this is inlined into is counted, with its dynamic allocas, and no frame becomes
-; larger or gets a frame pointer. LLVM assumes that llvm.stacksave accesses memory, so it neither
-; merges two checks nor hoists one. (The unmangled name is that of all versions: later ones upgrade
-; it.) A frame stays on its stack, so the loads may be moved. The empty call is for the entry poll,
-; which place-safepoints inserts before it: otherwise the result would be kept across the poll.
+; The stack pointer is compared, not the address of the frame or of an alloca. So the whole frame of
+; the function that this is inlined into counts, with its dynamic allocas, and the function gets
+; neither a larger frame nor a frame pointer. LLVM assumes that llvm.stacksave accesses memory, so
+; it does not merge two checks. A frame stays on its stack, and the limit of a stack never changes,
+; so the loads may be moved anywhere in the function. (Later versions of LLVM upgrade the name of
+; the intrinsic.) The empty call is for the entry poll, which place-safepoints inserts before it:
+; otherwise the result would be kept across the poll.
 declare ptr @llvm.stacksave()
 define linkonce_odr hidden i1 @spgc_stack_is_low(i64 %reserve) alwaysinline #0 {
 entry:

@@ -1,5 +1,5 @@
-// Stack overflows of managed code (tests/managed/overflows.ll) that a native function in C++ throws,
-// on the process's first thread and on a fiber.
+// Stack overflows of managed code (tests/managed/overflows.ll) that a native function in C++
+// throws, on the process's first thread and on a fiber.
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // Members that C initialises.
 #endif

@@ -153,7 +153,7 @@ entry:
 }
 
 ; A function with a frame of 64 KiB, more than the reserve, of which little is written.
-define internal i64 @overflows_large(i64 %n, ptr %words) noinline uwtable "probe-stack"="inline-asm" gc "statepoint-example" {
+define internal i64 @overflows_large(i64 %n, ptr %words) noinline uwtable "probe-stack"="inline-asm" "stackrealign" gc "statepoint-example" {
 entry:
   %area = alloca [65536 x i8], align 16
   %box = call ptr addrspace(1) @overflows_box(i64 %n)

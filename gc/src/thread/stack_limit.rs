@@ -1,13 +1,13 @@
 //! [`StackLimit`], the word of a stack by which compiled code checks how much of it is left.
 //!
 //! A front end whose language reports a stack overflow as an exception checks the stack in the
-//! functions that recurse (`spgc_stack_is_low` in `gc/ir/statepoint_gc.ll`): a signal handler cannot
-//! throw at an arbitrary instruction. The check loads the stack that its thread runs from the
-//! context, and the limit from the stack. So a switch between stacks changes nothing for it.
+//! functions that recurse (`spgc_stack_is_low` in `gc/ir/statepoint_gc.ll`): a signal handler
+//! cannot throw at an arbitrary instruction. The check loads the stack that its thread runs from
+//! the context, and the limit from the stack. So a switch between stacks has nothing to do for it.
 //!
-//! The limit never changes, so the loads need no order. A thread's own stack may grow further if the
-//! process raises `RLIMIT_STACK` after the thread was attached; then the check reports the end too
-//! early.
+//! The limit never changes, so the loads need no order. A thread's own stack may grow further if
+//! the process raises `RLIMIT_STACK` after the thread was attached; then the check reports the end
+//! too early.
 
 use core::ops::Range;
 
