@@ -73,10 +73,13 @@ level:
   ret i64 %b
 }
 
-; Returns n plus the result of the next frame.
+; Returns n plus the result of the next frame. The frame is not small, so that recursions are not
+; too deep for zeal mode.
 define internal i64 @overflows_level(i64 %n, ptr %words) noinline uwtable gc "statepoint-example" {
 entry:
+  %area = alloca [12 x i64], align 8
   call void @overflows_check(i64 %n, ptr %words)
+  store volatile i64 %n, ptr %area, align 8
   %box = call ptr addrspace(1) @overflows_box(i64 %n)
   %next = add i64 %n, 1
   %below = call i64 @overflows_next(i64 %next, ptr %words)

@@ -2,8 +2,10 @@
 //! native function that throws.
 
 use core::cell::RefCell;
-use core::ffi::c_int;
-use std::panic::resume_unwind;
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::thread;
 
 use statepoint_gc::{Argument, Mutator};
 
@@ -115,4 +117,51 @@ pub extern "C-unwind" fn raises(address: u64, n: u64, a: u64, b: u64, c: u64) ->
 pub extern "C-unwind" fn panics(address: u64, n: u64, _: u64, _: u64, _: u64) -> u64 {
     prepare(address, n);
     resume_unwind(Box::new(Overflow(n)));
+}
+
+/// Bytes below the stacks of [`on_thread`] that cannot be accessed.
+const GUARD: usize = 64 << 10;
+
+/// Runs `action` on a new thread with a stack of exactly this size, and returns its result. (The C
+/// library may give a thread of std a larger stack, which another thread has used.)
+///
+/// # Panics
+///
+/// If there is no memory, or if `action` panics.
+pub fn on_thread<R: Send, F: FnOnce() -> R + Send>(bytes: usize, action: F) -> R {
+    struct Call<F, R> {
+        action: Option<F>,
+        result: Option<thread::Result<R>>,
+    }
+    extern "C" fn run<R, F: FnOnce() -> R>(call: *mut c_void) -> *mut c_void {
+        // SAFETY: the caller waits for this thread, and does not access the call meanwhile.
+        let call = unsafe { &mut *call.cast::<Call<F, R>>() };
+        call.result = call.action.take().map(|action| catch_unwind(AssertUnwindSafe(action)));
+        core::ptr::null_mut()
+    }
+    let mut call: Call<F, R> = Call { action: Some(action), result: None };
+    let (access, flags) =
+        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // SAFETY: the memory is new, and only the thread uses it, which has ended when it is unmapped.
+    // The function receives the call that it expects.
+    unsafe {
+        let memory = libc::mmap(core::ptr::null_mut(), GUARD + bytes, access, flags, -1, 0);
+        assert_ne!(memory, libc::MAP_FAILED, "there is memory for a stack");
+        assert_eq!(libc::mprotect(memory, GUARD, libc::PROT_NONE), 0);
+        let (mut attributes, mut thread) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        assert_eq!(libc::pthread_attr_init(attributes.as_mut_ptr()), 0);
+        let stack = memory.byte_add(GUARD);
+        assert_eq!(libc::pthread_attr_setstack(attributes.as_mut_ptr(), stack, bytes), 0);
+        let argument = (&raw mut call).cast();
+        let created =
+            libc::pthread_create(thread.as_mut_ptr(), attributes.as_ptr(), run::<R, F>, argument);
+        assert_eq!(created, 0, "the thread starts");
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        assert_eq!(libc::pthread_join(thread.assume_init(), core::ptr::null_mut()), 0);
+        libc::munmap(memory, GUARD + bytes);
+    }
+    match call.result.expect("the thread has run") {
+        Ok(result) => result,
+        Err(panic) => resume_unwind(panic),
+    }
 }

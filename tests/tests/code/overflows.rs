@@ -5,7 +5,6 @@ use core::ffi::c_void;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, fibers::FiberConfig};
 use tempfile::TempDir;
@@ -15,7 +14,7 @@ use tests::library::{Library, can_be_loaded};
 use tests::llvm::Llvm;
 use tests::managed::heap;
 use tests::managed_object::{Linker, link};
-use tests::overflows::{Overflows, raises};
+use tests::overflows::{Overflows, on_thread, raises};
 
 /// Options of `llc` with which references are in stack slots, and in registers.
 const OPTIONS: [&[&str]; 2] = [
@@ -28,7 +27,7 @@ const OPTIONS: [&[&str]; 2] = [
 ];
 
 /// Size in bytes of the stacks of the threads and fibers.
-const STACK: usize = 56 << 10;
+const STACK: usize = 80 << 10;
 
 /// Overflows the stacks of a thread and of a fiber. Frame 40 handles the exceptions.
 fn overflow(heap: &Heap, [function, fiber]: [usize; 2]) {
@@ -39,16 +38,16 @@ fn overflow(heap: &Heap, [function, fiber]: [usize; 2]) {
         // SAFETY: the function takes a pointer and returns an i64.
         let result = unsafe { mutator.call(address(function), &[overflows.argument()]) };
         assert_eq!(result, Ok(overflows.expected()), "round {round}: {overflows:?}");
-        assert!(overflows.thrown == 1 && overflows.deepest > 100, "{overflows:?}");
-        // SAFETY: the function is that of a fiber. Exceptions do not leave it.
+        assert!(overflows.thrown == 1 && overflows.deepest > 80, "{overflows:?}");
         let config = FiberConfig::new().stack_size(STACK / 2);
+        // SAFETY: the function is that of a fiber. Exceptions do not leave it.
         let mut fiber = unsafe { heap.fiber(config, address(fiber)) }.unwrap();
         let mut overflows = Overflows::new(raises, [u64::MAX, 40]);
         let words = tests::fibers::boxed(&mut mutator, overflows.address());
         let result = mutator.resume(&mut fiber, Argument::Reference(&words)).unwrap();
         let result = tests::fibers::unboxed(&mut mutator, &result.into_handle());
         assert_eq!(result, overflows.expected(), "round {round}: {overflows:?}");
-        assert!(overflows.thrown == 1 && overflows.deepest > 100, "{overflows:?}");
+        assert!(overflows.thrown == 1 && overflows.deepest > 80, "{overflows:?}");
     }
 }
 
@@ -69,11 +68,7 @@ fn overflow_compiled(llvm: Llvm, access: ContextAccess, options: &[&str]) {
     for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let heap = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
         let heap = heap.code(Arc::clone(&registry)).build().unwrap();
-        thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(STACK);
-            let thread = builder.spawn_scoped(scope, || overflow(&heap, functions)).unwrap();
-            thread.join().unwrap();
-        });
+        on_thread(STACK, || overflow(&heap, functions));
         assert_relocated(&heap);
     }
     // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
