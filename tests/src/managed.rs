@@ -265,6 +265,21 @@ managed! {
     fiber_resume = test_fiber_resume;
     /// The same as `fiber_resume`, for a fiber that migrates.
     migrating_fiber_resume = migrating_test_fiber_resume;
+    /// `i64 overflows(words)`: recurses until the stack is low, and throws. See
+    /// `tests::overflows`.
+    overflows = test_overflows;
+    /// The same as `overflows`, with references in registers.
+    in_registers_overflows = in_registers_test_overflows;
+    /// `box overflows_fiber(box of an address)`: a fiber that does the same.
+    overflows_fiber = test_overflows_fiber;
+    /// The same as `overflows_fiber`, with references in registers.
+    in_registers_overflows_fiber = in_registers_test_overflows_fiber;
+    /// `i64 overflows_of_large(words)`: the same with frames of 64 KiB. Returns 1015.
+    overflows_of_large = test_overflows_of_large;
+    /// The same as `overflows_of_large`, with references in registers.
+    in_registers_overflows_of_large = in_registers_test_overflows_of_large;
+    /// `i64 overflows_is_low(i64 reserve)`: returns whether the stack has fewer bytes left.
+    overflows_is_low = test_overflows_is_low;
     /// `box fiber_throws(box of an address)`: a fiber that suspends itself with a box of 17, and
     /// then calls the native function in the first word there, with the address. If that throws,
     /// adds 1067 to the second word, and resumes unwinding.

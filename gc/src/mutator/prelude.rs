@@ -79,6 +79,8 @@ const STATE: usize = 4;
 const EXIT: usize = 5;
 /// Index of `exit_sp`.
 const EXIT_SP: usize = 6;
+/// Index of `stack`.
+const STACK: usize = 9;
 
 #[test]
 fn preludes_declare_the_context_layout() {
@@ -117,6 +119,7 @@ fn prelude_functions_access_the_right_fields() {
             ("spgc_enter_native_aarch64", &[EXIT_SP]),
             ("spgc_leave_native", &[STATE, GATE, EXIT]),
             ("spgc_write_barrier", &[]),
+            ("spgc_stack_is_low", &[STACK]),
         ] {
             assert_eq!(fields(prelude, function), uses, "{name}: {function}");
         }

@@ -55,6 +55,7 @@ mod operation;
 mod overflow;
 mod resumable_by;
 mod stack;
+mod stack_limit;
 mod stack_parts;
 mod stack_pool;
 mod switch;
@@ -72,6 +73,7 @@ pub(crate) use operation::{Operation, abort_in_operation};
 pub(crate) use overflow::{explain_overflow, overflowed_stack};
 pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};
 pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};
+pub(crate) use stack_limit::COLLECTION_STACK;
 pub(crate) use stack_parts::{StackPart, StackParts};
 pub(crate) use switch::SwitchRecord;
 

@@ -21,6 +21,7 @@ mod layouts;
 mod object_model;
 mod out_of_memory;
 mod outrun;
+mod overflows;
 mod patched_polls;
 mod references;
 mod relocation;

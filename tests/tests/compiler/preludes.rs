@@ -67,6 +67,39 @@ define i64 @wrapper(i64 %n) noinline uwtable "frame-pointer"="all" {
   ret i64 %result
 }
 
+declare void @throw_overflow() noreturn
+
+define i64 @checked(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %low = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %low, label %overflow, label %enough
+overflow:
+  call void @throw_overflow()
+  unreachable
+enough:
+  %next = add i64 %n, 1
+  ret i64 %next
+}
+
+declare void @use(ptr) "gc-leaf-function"
+
+; The second check comes when the frame is larger.
+define i64 @rechecked(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %first = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %first, label %overflow, label %more
+more:
+  %area = alloca i8, i64 %n, align 16
+  %second = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %second, label %overflow, label %enough
+overflow:
+  call void @throw_overflow()
+  unreachable
+enough:
+  call void @use(ptr %area)
+  ret i64 %n
+}
+
 ; The number that an object is known by, before and after it is used.
 define i32 @identity(ptr addrspace(1) %o, ptr addrspace(1) %v) uwtable gc "statepoint-example" {
   %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %o)
@@ -203,7 +236,7 @@ fn typed_and_opaque_preludes_are_equivalent() {
 
 /// Upper limits for the number of instructions on the fast path of each function, including poll
 /// and return: with the context in a thread-local variable, and with a context function.
-const FAST_PATH_LIMITS: [(&str, [usize; 2]); 8] = [
+const FAST_PATH_LIMITS: [(&str, [usize; 2]); 9] = [
     ("fixed", [16, 19]),
     ("aligned", [16, 16]),
     ("array", [17, 21]),
@@ -212,6 +245,7 @@ const FAST_PATH_LIMITS: [(&str, [usize; 2]); 8] = [
     ("tailed", [20, 24]),
     ("store", [10, 16]),
     ("wrapper", [14, 22]),
+    ("checked", [13, 19]),
 ];
 
 #[test]
@@ -319,5 +353,38 @@ fn identity_hash_calls_are_not_reordered() {
         };
         assert!(headers[..call].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
         assert!(headers[call..].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
+    }
+}
+
+/// A check is one read of the stack pointer and a comparison. A function gets neither a frame
+/// pointer nor a larger frame. Two checks are not merged.
+#[test]
+fn stack_checks_are_short_and_stay() {
+    for llvm in Llvm::installed() {
+        let form = PreludeForm::of(llvm, ContextAccess::ThreadLocal);
+        let text = form.text().replace("(initialexec)", "(localexec)");
+        let text = text + &form.pointers.write(USES);
+        for (triple, reads, compared, branch, frame_pointer) in [
+            (TRIPLES[0], &["movq\t%rsp, %r"][..], "cmpq\t(%r", "jl\t", "%rbp"),
+            (TRIPLES[1], &["sub\tx", "mov\tx"], "cmp\tx", "b.lt\t", "x29"),
+        ] {
+            let assembly_text = assembly(llvm, form.access, triple, &text, &[]);
+            let code = instructions(&assembly_text, "checked");
+            let label = format!("LLVM {}, {triple}: {code:#?}", llvm.version());
+            let reads_sp = |line: &&str| {
+                line.contains("sp") && reads.iter().any(|begin| line.starts_with(begin))
+            };
+            let read = code.iter().position(reads_sp).expect(&label);
+            let branches = code.iter().position(|line| line.starts_with(branch)).expect(&label);
+            // The stack, its limit, the difference, the comparison, and on AArch64 the empty call.
+            assert!(read < branches && branches - read <= 4, "{label}");
+            assert!(code[read..branches].iter().any(|line| line.starts_with(compared)), "{label}");
+            assert!(!code.iter().any(|line| line.contains(frame_pointer)), "{label}");
+            let code = instructions(&assembly_text, "rechecked");
+            let label = format!("LLVM {}, {triple}: {code:#?}", llvm.version());
+            let comparisons = code.iter().filter(|line| line.starts_with(compared)).count();
+            let reads = code.iter().filter(|line| reads_sp(line)).count();
+            assert!(comparisons == 2 && reads >= 2, "{label}");
+        }
     }
 }

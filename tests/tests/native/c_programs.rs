@@ -229,6 +229,30 @@ fn cpp_exceptions_leave_through_calls_only() {
     }
 }
 
+/// A native function in C++ throws when the stack of the process's first thread is low, or that of
+/// a fiber.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn cpp_exceptions_report_stack_overflows() {
+    if !has_cpp_compiler() {
+        eprintln!("skipped: there is no C++ compiler for this target");
+        return;
+    }
+    for name in ["overflows", "overflows_in_registers"] {
+        let folder = folder();
+        let mut managed = ["fibers", name].map(assembly);
+        if name != "overflows" {
+            // The functions have other names.
+            let text = fs::read_to_string(&managed[1]).expect("the file exists");
+            managed[1] = folder.path().join("overflows.s");
+            fs::write(&managed[1], text.replace("in_registers_", "")).expect("it is writable");
+        }
+        let managed = managed.each_ref().map(PathBuf::as_path);
+        let program = build(folder.path(), "overflows.cpp", &managed, Linked::Static);
+        assert_done(&mut program_command(&program));
+    }
+}
+
 /// The programs that together call all functions. Each covers one part of the interface.
 const PROGRAMS: &[&str] =
     &["all", "patches", "polls", "frames", "stopped", "generators", "host_stacks"];
