@@ -97,7 +97,7 @@ uint64_t overflow_fiber(uint64_t number) {
 uint64_t overflow_often(unsigned rounds) {
   CHECK_OK(spgc_thread_attach(heap));
   uint64_t depth = overflow(40), on_fiber = overflow_fiber(40);
-  CHECK(depth > 5 * on_fiber && on_fiber > 200);
+  CHECK(depth > 5 * on_fiber && on_fiber > 80);
   for (unsigned round = 0; round < rounds; round++) {
     CHECK(overflow(round % 2 * 30) == depth);
     CHECK(overflow_fiber(round % 2 * 30) == on_fiber);

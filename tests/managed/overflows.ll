@@ -77,9 +77,9 @@ level:
 ; too deep for zeal mode.
 define internal i64 @overflows_level(i64 %n, ptr %words) noinline uwtable gc "statepoint-example" {
 entry:
-  %area = alloca [12 x i64], align 8
+  %area = alloca [40 x i64], align 8
   call void @overflows_check(i64 %n, ptr %words)
-  store volatile i64 %n, ptr %area, align 8
+  call void asm sideeffect "", "r,~{memory}"(ptr %area) "gc-leaf-function"
   %box = call ptr addrspace(1) @overflows_box(i64 %n)
   %next = add i64 %n, 1
   %below = call i64 @overflows_next(i64 %next, ptr %words)

@@ -27,7 +27,7 @@ const OPTIONS: [&[&str]; 2] = [
 ];
 
 /// Size in bytes of the stacks of the threads and fibers.
-const STACK: usize = 80 << 10;
+const STACK: usize = 128 << 10;
 
 /// Overflows the stacks of a thread and of a fiber. Frame 40 handles the exceptions.
 fn overflow(heap: &Heap, [function, fiber]: [usize; 2]) {

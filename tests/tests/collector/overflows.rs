@@ -1,6 +1,8 @@
 //! Stack overflows that managed code checks for, and reports as exceptions: of a thread's own
 //! stack, of fibers, and of stacks of the host.
 
+use core::cell::Cell;
+use core::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use statepoint_gc::{
@@ -15,9 +17,9 @@ use tests::overflows::{
     FIBERS, LARGE, OVERFLOWS, Overflow, Overflows, before_throwing, on_thread, panics, raises,
 };
 
-/// The frames that handle exceptions: the oldest one; one in the middle; every eighth, of which the
+/// The frames that handle exceptions: the oldest one; one in the middle; every second, of which the
 /// youngest ones overflow the stack again.
-const HANDLERS: [[u64; 2]; 3] = [[u64::MAX, 0], [u64::MAX, 40], [7, 3]];
+const HANDLERS: [[u64; 2]; 3] = [[u64::MAX, 0], [u64::MAX, 40], [1, 1]];
 /// No frame handles exceptions.
 const NONE: [u64; 2] = [0, 1];
 
@@ -59,7 +61,7 @@ fn zeal_heaps() -> [HeapBuilder; 4] {
 fn overflows_of_threads_are_caught_in_zeal_mode() {
     for (function, builder) in OVERFLOWS.into_iter().chain(OVERFLOWS).zip(zeal_heaps()) {
         let heap = builder.build().unwrap();
-        on_thread(64 << 10, || {
+        on_thread(128 << 10, || {
             let mut mutator = heap.attach().unwrap();
             for handlers in HANDLERS {
                 overflow(&mut mutator, function, handlers);
@@ -77,6 +79,11 @@ fn collect_before_throwing() {
     });
 }
 
+/// How often overflows are repeated. An emulator is slow.
+fn rounds() -> usize {
+    if examples::runner::emulated() { 10 } else { 100 }
+}
+
 /// The same depth is reached each time, so nothing is left on the stack.
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
@@ -87,7 +94,7 @@ fn overflows_of_threads_can_be_repeated() {
         let mut mutator = heap.attach().unwrap();
         for function in OVERFLOWS {
             let deepest = overflow(&mut mutator, function, HANDLERS[1]);
-            for round in 0..100 {
+            for round in 0..rounds() {
                 let handlers = HANDLERS[round % 2];
                 assert_eq!(overflow(&mut mutator, function, handlers), deepest, "round {round}");
             }
@@ -105,7 +112,7 @@ fn overflows_of_threads_can_be_repeated() {
 fn overflows_can_be_caught_by_the_host() {
     for builder in zeal_heaps() {
         let heap = builder.build().unwrap();
-        on_thread(64 << 10, || {
+        on_thread(128 << 10, || {
             let mut mutator = heap.attach().unwrap();
             for function in OVERFLOWS {
                 let mut overflows = Overflows::new(panics, NONE);
@@ -149,7 +156,7 @@ fn overflows_of_fibers_are_caught() {
     for (function, heap) in FIBERS.into_iter().chain(FIBERS).zip(build_heaps()) {
         let mut mutator = heap.attach().unwrap();
         for handlers in HANDLERS {
-            let mut fiber = fiber(&heap, function, 40 << 10);
+            let mut fiber = fiber(&heap, function, 64 << 10);
             overflow_fiber(&mut mutator, &mut fiber, handlers);
         }
         assert_relocated(&heap);
@@ -164,7 +171,7 @@ fn overflows_of_fibers_can_be_repeated() {
     let mut mutator = heap.attach().unwrap();
     collect_before_throwing();
     for function in FIBERS {
-        let depths: Vec<_> = (0..100)
+        let depths: Vec<_> = (0..rounds())
             .map(|round| {
                 let mut fiber = fiber(&heap, function, 128 << 10);
                 overflow_fiber(&mut mutator, &mut fiber, HANDLERS[round % 2])
@@ -185,14 +192,14 @@ fn fibers_that_are_resumed_at_an_overflow_have_their_own_limit() {
         let resumed = heap.clone();
         before_throwing(move |mutator| {
             mutator.collect();
-            let mut inner = fiber(&resumed, inner, 40 << 10);
+            let mut inner = fiber(&resumed, inner, 64 << 10);
             let depth = overflow_fiber(mutator, &mut inner, HANDLERS[1]);
             assert!(depth > 80, "{depth}");
         });
         let mut mutator = heap.attach().unwrap();
-        let mut outer = fiber(&heap, outer, 48 << 10);
+        let mut outer = fiber(&heap, outer, 80 << 10);
         let depth = overflow_fiber(&mut mutator, &mut outer, HANDLERS[0]);
-        assert!(depth > 150, "{depth}");
+        assert!(depth > 120, "{depth}");
         before_throwing(|_| ());
         assert_relocated(&heap);
     }
@@ -208,7 +215,7 @@ fn overflows_of_fibers_can_pass_to_their_resumers() {
         for function in FIBERS {
             let mut overflows = Overflows::new(panics, NONE);
             let words = boxed(&mut mutator, overflows.address());
-            let mut fiber = fiber(&heap, function, 40 << 10);
+            let mut fiber = fiber(&heap, function, 64 << 10);
             let resume = || mutator.resume(&mut fiber, Argument::Reference(&words)).map(drop);
             let caught = catch_unwind(AssertUnwindSafe(resume)).unwrap_err();
             assert_eq!(caught.downcast_ref(), Some(&Overflow(overflows.deepest)));
@@ -269,6 +276,48 @@ fn overflow_large(mutator: &mut Mutator, function: Function) -> u64 {
     assert_eq!(call(mutator, function, &[overflows.argument()]), Ok(1015));
     assert_eq!(overflows.thrown, 1);
     overflows.deepest
+}
+
+thread_local! {
+    /// How often managed code has called the native function.
+    static NATIVE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Native code between managed frames uses the same stack.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn native_code_between_managed_frames_counts() {
+    /// Calls itself through managed code until 64 KiB are left, and then overflows the stack.
+    /// Returns `n` plus the sum of the older ones.
+    extern "C-unwind" fn nest(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        NATIVE.set(NATIVE.get() + 1);
+        Mutator::with_current(|mutator| {
+            if is_low(mutator, 64 << 10) {
+                let deepest = overflow(mutator, OVERFLOWS[1], HANDLERS[1]);
+                assert!(deepest < (64 << 10) / 96, "{deepest}");
+                return n;
+            }
+            let nest = (nest as *const c_void).expose_provenance() as u64;
+            let arguments = [Argument::Word(nest), Argument::Word(n + 1)];
+            // The managed function adds the number that it was called with.
+            call(mutator, managed::native_registers, &arguments).unwrap() - 1
+        })
+        .expect("the thread is native")
+    }
+    for builder in zeal_heaps() {
+        let heap = builder.build().unwrap();
+        on_thread(192 << 10, || {
+            let mut mutator = heap.attach().unwrap();
+            let nest = (nest as *const c_void).expose_provenance() as u64;
+            let arguments = [Argument::Word(nest), Argument::Word(1)];
+            let sum = call(&mut mutator, managed::native_registers, &arguments);
+            // Function k of m passes k + 1 on, adds that, and subtracts 1; the last one returns m.
+            let count = NATIVE.replace(0);
+            assert_eq!(sum, Ok(count + (1..count).sum::<u64>() + 1));
+            assert!(count > 10, "{count}");
+        });
+        assert_relocated(&heap);
+    }
 }
 
 /// Large frames are checked before they exist.
