@@ -138,3 +138,6 @@ fn call_sites(code: &CompiledCode, name: &str) -> Result<Vec<CraneliftCallSite>,
         None => Ok(sites),
     }
 }
+
+#[cfg(test)]
+mod tests;
