@@ -118,12 +118,13 @@ fn tables_of_both_processors() {
     }
 }
 
-/// The unwind information says how return addresses are signed.
+/// The unwind information of signed return addresses is an expression, which the scanner does not
+/// evaluate: a walk removes signatures, and return barriers leave such frames alone.
 #[test]
 fn signed_return_addresses() {
     for (settings, signing) in [
         (&[][..], ReturnAddressSigning::Unsigned),
-        (&[(".sign_return_address", "true")], ReturnAddressSigning::KeyA),
+        (&[(".sign_return_address", "true")], ReturnAddressSigning::Unknown),
     ] {
         let tables = compile(&*target("aarch64", settings), types::I64).unwrap();
         check::<Aarch64>(&tables);
@@ -139,7 +140,7 @@ fn signed_return_addresses() {
 
 #[test]
 fn references_of_other_sizes_are_refused() {
-    for of in [types::I32, types::I128] {
+    for of in [types::I32, types::F64] {
         let error = compile_narrow(of).unwrap_err();
         assert!(matches!(error, TablesError::ReferenceType { of: found, .. } if found == of));
         assert!(error.to_string().contains("compiled, return address 0x"), "{error}");
@@ -180,10 +181,10 @@ fn missing_unwind_information_is_an_error() {
         let tables = compile(&*isa, types::I64).unwrap();
         // There is an entry, but it does not describe the frame.
         let error = match name {
-            "x86_64" => build_unchecked::<X86_64>(&tables),
-            _ => build_unchecked::<Aarch64>(&tables),
+            "x86_64" => build_unchecked::<X86_64>(&tables).err(),
+            _ => build_unchecked::<Aarch64>(&tables).err(),
         };
-        assert!(error.is_err(), "{name}");
+        assert!(error.is_some(), "{name}");
     }
 }
 
