@@ -1,9 +1,9 @@
 //! Functions that are compiled for both processors, and their tables.
 
+use cranelift_codegen::Context;
 use cranelift_codegen::ir::{AbiParam, Function, InstBuilder as _, Signature, UserFuncName, types};
 use cranelift_codegen::isa::{self, CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
-use cranelift_codegen::Context;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, ReturnAddressSigning, UnwindRules as _};

@@ -141,12 +141,8 @@ impl Jit {
             }
         }
         let emitter = Emitter::with_own_context(&mut builder, ByAddress);
-        let mut body = Body {
-            builder: &mut builder,
-            emitter,
-            parameters: values,
-            module: &mut self.module,
-        };
+        let mut body =
+            Body { builder: &mut builder, emitter, parameters: values, module: &mut self.module };
         if let Some(result) = build(&mut body) {
             body.builder.ins().return_(&[result]);
         }

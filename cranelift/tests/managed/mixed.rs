@@ -86,7 +86,8 @@ extern "C-unwind" fn callback(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         let result = match n {
             0 => 0,
             _ => {
-                let function = Argument::Word((callback as *const c_void).expose_provenance() as u64);
+                let function =
+                    Argument::Word((callback as *const c_void).expose_provenance() as u64);
                 let arguments = [function, Argument::Word(n - 1)];
                 if n % 2 == 0 {
                     call(mutator, managed::native_registers, &arguments).unwrap()
@@ -124,9 +125,8 @@ fn native_code_and_both_compilers_call_each_other() {
             let mut mutator = heap.attach().unwrap();
             let function = Argument::Word((callback as *const c_void).expose_provenance() as u64);
             // SAFETY: the function has these parameters.
-            let result = unsafe {
-                mutator.call(program.address(native), &[function, Argument::Word(40)])
-            };
+            let result =
+                unsafe { mutator.call(program.address(native), &[function, Argument::Word(40)]) };
             assert_eq!(result, Ok((0..=40).sum()), "{zeal:?}");
             assert_relocated(&heap);
         }

@@ -52,11 +52,8 @@ impl Body<'_, '_> {
         initial: &[(Value, Kind)],
         step: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
-        let (head, body, end) = (
-            self.builder.create_block(),
-            self.builder.create_block(),
-            self.builder.create_block(),
-        );
+        let (head, body, end) =
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
         let mut values = Vec::new();
         for (_, kind) in initial {
             let value = self.builder.append_block_param(head, types::I64);
@@ -103,13 +100,14 @@ pub(crate) fn list_sum(jit: &mut Jit) -> FuncId {
     let id = jit.declare("list_sum", 1);
     jit.define(id, &[Kind::Reference], |body| {
         let (first, zero) = (body.parameters[0], body.word(0));
-        let values = body.repeat(&[(first, Kind::Reference), (zero, Kind::Word)], |body, values| {
-            body.emitter.poll(body.builder);
-            let value = body.emitter.load_reference(body.builder, values[0], LEFT);
-            let value = body.unbox(value);
-            let next = body.emitter.load_reference(body.builder, values[0], RIGHT);
-            vec![next, body.builder.ins().iadd(values[1], value)]
-        });
+        let values =
+            body.repeat(&[(first, Kind::Reference), (zero, Kind::Word)], |body, values| {
+                body.emitter.poll(body.builder);
+                let value = body.emitter.load_reference(body.builder, values[0], LEFT);
+                let value = body.unbox(value);
+                let next = body.emitter.load_reference(body.builder, values[0], RIGHT);
+                vec![next, body.builder.ins().iadd(values[1], value)]
+            });
         Some(values[1])
     });
     id

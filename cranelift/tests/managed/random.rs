@@ -94,15 +94,16 @@ struct Variables {
 
 /// Runs a function in the interpreter.
 fn interpret(program: &[Vec<Statement>], function: usize, reference: Link, word: u64) -> u64 {
-    let mut variables =
-        Variables { references: vec![reference; REFERENCES], words: [word; WORDS] };
+    let mut variables = Variables { references: vec![reference; REFERENCES], words: [word; WORDS] };
     for (at, reference) in variables.references.iter_mut().enumerate().skip(1) {
-        *reference = Rc::new(RefCell::new(Node { left: None, number: word.wrapping_add(at as u64) }));
+        *reference =
+            Rc::new(RefCell::new(Node { left: None, number: word.wrapping_add(at as u64) }));
     }
     interpret_block(program, &program[function], &mut variables);
-    let sum = variables.references.iter().fold(0, |sum: u64, reference| {
-        sum.wrapping_mul(5).wrapping_add(reference.borrow().number)
-    });
+    let sum = variables
+        .references
+        .iter()
+        .fold(0, |sum: u64, reference| sum.wrapping_mul(5).wrapping_add(reference.borrow().number));
     variables.words.iter().fold(sum, |sum, word| sum.wrapping_mul(7).wrapping_add(*word))
 }
 

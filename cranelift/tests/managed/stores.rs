@@ -108,8 +108,7 @@ fn arrays_of_references() {
                 vec![body.builder.ins().iadd_imm_s(values[0], -1), sum]
             });
             let weight = body.builder.ins().fcvt_to_uint(types::I64, weight);
-            let length =
-                body.builder.ins().load(types::I64, MemFlagsData::trusted(), array, 8);
+            let length = body.builder.ins().load(types::I64, MemFlagsData::trusted(), array, 8);
             let same = body.builder.ins().icmp(IntCC::Equal, length, n);
             let same = body.builder.ins().uextend(types::I64, same);
             let sum = body.builder.ins().iadd(sums[1], weight);
@@ -121,7 +120,8 @@ fn arrays_of_references() {
         for zeal in ZEAL_MODES {
             let heap = build(zeal, &registry);
             let mut mutator = heap.attach().unwrap();
-            let lengths = if zeal == Zeal::Off { [0, 1, 1022, 1023, 9000] } else { [0, 1, 2, 30, 31] };
+            let lengths =
+                if zeal == Zeal::Off { [0, 1, 1022, 1023, 9000] } else { [0, 1, 2, 30, 31] };
             for n in lengths {
                 // SAFETY: the function has this parameter.
                 let sum = unsafe { mutator.call(program.address(fill), &[Argument::Word(n)]) };

@@ -132,7 +132,7 @@ pub(crate) use participant::{Participant, SafepointStatePtr};
 #[cfg(feature = "patched-polls")]
 pub(crate) use poll_holds::{PollCode, PollSites};
 pub(crate) use poll_sites::{OwnedHold, PollHolder};
-pub(crate) use state::{ARMED, DisarmedState, SafepointState};
 #[cfg(all(test, not(loom)))]
 pub(crate) use state::ThreadState;
+pub(crate) use state::{ARMED, DisarmedState, SafepointState};
 pub(crate) use stop::{StopDelay, StopTimeout, Stopped};
