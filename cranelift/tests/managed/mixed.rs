@@ -89,7 +89,7 @@ extern "C-unwind" fn callback(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
                 let function =
                     Argument::Word((callback as *const c_void).expose_provenance() as u64);
                 let arguments = [function, Argument::Word(n - 1)];
-                if n % 2 == 0 {
+                if n.is_multiple_of(2) {
                     call(mutator, managed::native_registers, &arguments).unwrap()
                 } else {
                     // SAFETY: the function has these parameters.
