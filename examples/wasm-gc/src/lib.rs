@@ -4,8 +4,11 @@
 //! them through the interface `code::CodeBuilder`, which a code generator implements. `runtime`
 //! has what compiled code refers to: memories, tables, globals, functions.
 
+pub mod code;
+pub mod cranelift;
 pub mod error;
 pub mod module;
+pub mod translate;
 pub mod types;
 
 pub use error::{Error, InvocationError, LinkError, Trap, TrapKind};

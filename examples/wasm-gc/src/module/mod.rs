@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 pub use constant::{ConstantExpression, ConstantOperator};
+pub(crate) use translate_types::TypeReader;
 
 use crate::types::{ReferenceType, TypeId, ValueType};
 
