@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::runtime::Exception;
 use crate::types::ValueType;
 
 /// Why a program cannot be read, linked or run to its end.
@@ -44,11 +45,8 @@ pub enum Error {
     #[error("trap: {0}")]
     Trap(#[from] Trap),
     /// The program threw an exception that nothing caught.
-    #[error("exception of tag {tag:#x} is not caught")]
-    Exception {
-        /// The identity of the tag, which differs from that of all other tags.
-        tag: usize,
-    },
+    #[error("an exception of tag {:#x} is not caught", .0.tag())]
+    Exception(Exception),
     /// The host asked for something that the module does not have, or with wrong arguments.
     #[error(transparent)]
     Invocation(#[from] InvocationError),

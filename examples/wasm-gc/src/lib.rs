@@ -7,7 +7,9 @@
 pub mod code;
 pub mod cranelift;
 pub mod error;
+pub mod host;
 pub mod module;
+pub mod runtime;
 pub mod translate;
 pub mod types;
 

@@ -25,7 +25,6 @@ pub(super) struct CraneliftBuilder<'a> {
     pub(super) ids: &'a [FuncId],
     pub(super) first: u32,
     pub(super) runtime: &'a RuntimeAddresses,
-    pub(super) signature: &'a Signature,
     context: Value,
     parameters: Vec<Value>,
 }
@@ -38,7 +37,7 @@ impl<'a> CraneliftBuilder<'a> {
         ids: &'a [FuncId],
         first: u32,
         runtime: &'a RuntimeAddresses,
-        signature: &'a Signature,
+        signature: &Signature,
     ) -> Self {
         let entry = function.create_block();
         function.append_block_params_for_function_params(entry);
@@ -46,7 +45,7 @@ impl<'a> CraneliftBuilder<'a> {
         function.seal_block(entry);
         let parameters = function.block_params(entry).to_vec();
         let mut builder =
-            Self { function, jit, ids, first, runtime, signature, context: parameters[0], parameters: vec![] };
+            Self { function, jit, ids, first, runtime, context: parameters[0], parameters: vec![] };
         builder.parameters = parameters[1..].to_vec();
         for (index, &ty) in signature.parameters.iter().enumerate() {
             builder.declare(ty, builder.parameters[index]);

@@ -1,0 +1,134 @@
+//! Values at the interface between host and program.
+
+use std::fmt;
+use std::ptr::NonNull;
+
+use super::arena::Handle;
+use super::function::Function;
+use crate::types::{ReferenceKind, TypeRegistry, ValueType};
+
+/// A value. Floating-point numbers are their bits, so that NaNs keep theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A 32-bit integer.
+    I32(i32),
+    /// A 64-bit integer.
+    I64(i64),
+    /// The bits of a 32-bit floating-point number.
+    F32(u32),
+    /// The bits of a 64-bit floating-point number.
+    F64(u64),
+    /// A reference.
+    Reference(Reference),
+}
+
+/// A reference that the host holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// Null.
+    Null,
+    /// A function.
+    Function(Handle<Function>),
+    /// A number of the host, which programs only pass on. It has 61 bits.
+    Host(u64),
+    /// An integer of 31 bits.
+    I31(u32),
+    /// An exception.
+    Exception(Exception),
+}
+
+/// An exception, which lives as long as its store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// The address of the tag, then that of each value's slot.
+    pub(super) address: usize,
+}
+
+impl Exception {
+    /// Returns the identity of the tag.
+    pub fn tag(self) -> usize {
+        // SAFETY: exceptions live as long as their store, and begin with the tag.
+        unsafe { *(self.address as *const usize) }
+    }
+}
+
+const HOST_TAG: u64 = 0b010;
+
+impl Value {
+    /// Returns the word that compiled code sees.
+    pub(super) fn word(self) -> u64 {
+        match self {
+            Self::I32(value) => u64::from(value as u32),
+            Self::I64(value) => value as u64,
+            Self::F32(bits) => u64::from(bits),
+            Self::F64(bits) => bits,
+            Self::Reference(reference) => reference.word(),
+        }
+    }
+
+    /// Returns the value of a type that a word represents.
+    pub(super) fn from_word(
+        word: u64,
+        ty: ValueType,
+        registry: &TypeRegistry,
+        store: u64,
+    ) -> Self {
+        match ty {
+            ValueType::I32 => Self::I32(word as u32 as i32),
+            ValueType::I64 => Self::I64(word as i64),
+            ValueType::F32 => Self::F32(word as u32),
+            ValueType::F64 => Self::F64(word),
+            ValueType::Reference(reference) => {
+                let kind = registry.reference_kind(reference.heap);
+                Self::Reference(Reference::from_word(word, kind, store))
+            }
+        }
+    }
+}
+
+impl Reference {
+    fn word(self) -> u64 {
+        match self {
+            Self::Null => 0,
+            Self::Function(function) => function.pointer.as_ptr() as u64,
+            Self::Host(number) => number << 3 | HOST_TAG,
+            Self::I31(number) => u64::from(number << 1 | 1),
+            Self::Exception(exception) => exception.address as u64,
+        }
+    }
+
+    fn from_word(word: u64, kind: ReferenceKind, store: u64) -> Self {
+        let Some(pointer) = NonNull::new(word as *mut Function) else { return Self::Null };
+        match kind {
+            ReferenceKind::Native => Self::Function(Handle { pointer, store }),
+            ReferenceKind::Heap if word & 1 == 1 => Self::I31((word >> 1) as u32),
+            ReferenceKind::Heap if word & 7 == HOST_TAG => Self::Host(word >> 3),
+            ReferenceKind::Heap => Self::Exception(Exception { address: word as usize }),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::I32(value) => write!(f, "{value}"),
+            Self::I64(value) => write!(f, "{value}"),
+            Self::F32(bits) => write!(f, "{}", f32::from_bits(bits)),
+            Self::F64(bits) => write!(f, "{}", f64::from_bits(bits)),
+            Self::Reference(reference) => reference.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Function(_) => f.write_str("function"),
+            Self::Host(number) => write!(f, "host {number}"),
+            // The sign is bit 30.
+            Self::I31(number) => write!(f, "i31 {}", (*number << 1) as i32 >> 1),
+            Self::Exception(_) => f.write_str("exception"),
+        }
+    }
+}
