@@ -62,7 +62,9 @@ impl ConstantExpression {
                 Operator::ExternConvertAny => ConstantOperator::Externalize,
                 Operator::End => continue,
                 other => {
-                    let what = format!("{other:?} in a constant expression");
+                    let text = format!("{other:?}");
+                    let name = text.split([' ', '{', '(']).next().unwrap_or_default();
+                    let what = format!("{name} in a constant expression");
                     return Err(Error::Unsupported { what, offset });
                 }
             });

@@ -9,7 +9,7 @@ use wasm_gc::{Error, LinkError};
 use wast::token::Id;
 use wast::{QuoteWat, WastDirective, WastExecute, WastInvoke, WastRet, Wat};
 
-use crate::scripts::Script;
+use crate::scripts::{Script, outdated};
 use crate::values::{argument, is_expected};
 
 /// What became of the directives of a script.
@@ -37,16 +37,12 @@ fn failed<T>(message: impl Into<String>) -> Outcome<T> {
 /// Runs a script. Programs may use this many bytes of stack.
 pub(crate) fn run_script(script: &Script, stack_bytes: usize) -> Counts {
     let mut counts = Counts::default();
-    if let Some(reason) = script.skipped {
-        counts.skipped.insert(reason.to_owned(), 1);
-        return counts;
-    }
     let mut lexer = wast::lexer::Lexer::new(script.text);
     lexer.allow_confusing_unicode(true);
     let buffer = wast::parser::ParseBuffer::new_with_lexer(lexer);
     let buffer = buffer.expect("the suite's scripts have no lexical errors");
     let wast = wast::parser::parse::<wast::Wast<'_>>(&buffer);
-    let mut runner = Runner::new(stack_bytes);
+    let mut runner = Runner::new(&script.folder, stack_bytes);
     for directive in wast.expect("the suite's scripts have no syntax errors").directives {
         let line = directive.span().linecol_in(script.text).0 + 1;
         match runner.directive(directive) {
@@ -62,6 +58,7 @@ pub(crate) fn run_script(script: &Script, stack_bytes: usize) -> Counts {
 type Slot = Result<Handle<Instance>, String>;
 
 struct Runner {
+    folder: String,
     engine: Arc<Engine>,
     store: Store,
     linker: Linker,
@@ -77,11 +74,8 @@ struct Runner {
 fn unsupported(error: &Error) -> Option<String> {
     match error {
         Error::Unsupported { what, .. } => Some(what.clone()),
-        Error::Invalid(invalid) if invalid.message().contains("SIMD support is not enabled") => {
+        Error::Invalid(invalid) if invalid.message().contains("SIMD") => {
             Some("vectors of 128 bits".into())
-        }
-        Error::Invalid(invalid) if invalid.message().contains("threads must be enabled") => {
-            Some("threads".into())
         }
         _ => None,
     }
@@ -95,12 +89,13 @@ fn stop(error: Error) -> Stop {
 }
 
 impl Runner {
-    fn new(stack_bytes: usize) -> Self {
+    fn new(folder: &str, stack_bytes: usize) -> Self {
         let engine = Engine::new();
         let mut store = Store::new(&engine, stack_bytes);
         let mut linker = Linker::default();
         spectest::define(&mut store, &mut linker).expect("memory for the module `spectest`");
         Self {
+            folder: folder.to_owned(),
             engine,
             store,
             linker,
@@ -317,7 +312,10 @@ impl Runner {
         match error {
             Some(Error::Invalid(_)) => Ok(()),
             Some(error) => failed(format!("not rejected with {message:?}, but: {error}")),
-            None => failed(format!("not rejected with {message:?}")),
+            None => match outdated(&self.folder, message) {
+                Some(reason) => Err(Stop::Skipped(reason.to_owned())),
+                None => failed(format!("not rejected with {message:?}")),
+            },
         }
     }
 
