@@ -27,8 +27,7 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
     let Backend::Cranelift = options.backend;
     let start = Instant::now();
     let path = &options.file;
-    let bytes =
-        fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
+    let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
     let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
         error.set_path(path);
         error

@@ -119,9 +119,6 @@ pub trait CodeBuilder {
         arguments: &[Self::Value],
     );
     /// Calls a function of the runtime with the instance context and these `I64` arguments.
-    fn runtime_call(
-        &mut self,
-        function: RuntimeFunction,
-        arguments: &[Self::Value],
-    ) -> Self::Value;
+    fn runtime_call(&mut self, function: RuntimeFunction, arguments: &[Self::Value])
+    -> Self::Value;
 }

@@ -205,13 +205,7 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         }
     }
 
-    fn select(
-        &mut self,
-        ty: Option<MachineType>,
-        condition: Value,
-        a: Value,
-        b: Value,
-    ) -> Value {
+    fn select(&mut self, ty: Option<MachineType>, condition: Value, a: Value, b: Value) -> Value {
         let value = self.function.ins().select(condition, a, b);
         ty.map_or(value, |ty| self.declare(ty, value))
     }
@@ -307,7 +301,8 @@ impl CodeBuilder for CraneliftBuilder<'_> {
     fn switch(&mut self, index: Value, targets: &[Block], default: Block, arguments: &[Value]) {
         let arguments = block_arguments(arguments);
         let pool = &mut self.function.func.dfg.value_lists;
-        let mut call = |block| cranelift_codegen::ir::BlockCall::new(block, arguments.iter().copied(), pool);
+        let mut call =
+            |block| cranelift_codegen::ir::BlockCall::new(block, arguments.iter().copied(), pool);
         let default = call(default);
         let targets: Vec<_> = targets.iter().map(|&each| call(each)).collect();
         let table = self.function.create_jump_table(JumpTableData::new(default, &targets));

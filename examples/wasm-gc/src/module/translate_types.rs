@@ -128,11 +128,7 @@ impl<'a> TypeReader<'a> {
     pub(crate) fn table(&self, table: &wasmparser::TableType) -> Result<TableType, Error> {
         Ok(TableType {
             element: self.reference(table.element_type)?,
-            limits: Limits {
-                wide: table.table64,
-                minimum: table.initial,
-                maximum: table.maximum,
-            },
+            limits: Limits { wide: table.table64, minimum: table.initial, maximum: table.maximum },
         })
     }
 

@@ -131,9 +131,7 @@ impl Instance {
                     self.globals[index as usize].as_ref().cell
                 },
                 ConstantOperator::Null(_) => 0,
-                ConstantOperator::Function(index) => {
-                    self.functions[index as usize].as_ptr() as u64
-                }
+                ConstantOperator::Function(index) => self.functions[index as usize].as_ptr() as u64,
                 ConstantOperator::I32Add => u64::from((pop() as u32).wrapping_add(pop() as u32)),
                 ConstantOperator::I32Mul => u64::from((pop() as u32).wrapping_mul(pop() as u32)),
                 ConstantOperator::I32Sub => {

@@ -131,9 +131,8 @@ fn limits_match(expected: Limits, found: Limits) -> bool {
 
 /// Describes a type for a message.
 fn describe(ty: &ImportType, types: &TypeRegistry) -> String {
-    let list = |values: &[ValueType]| {
-        values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    };
+    let list =
+        |values: &[ValueType]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     match ty {
         ImportType::Function(id) => {
             let function = types.function(*id);

@@ -67,12 +67,7 @@ impl Value {
     }
 
     /// Returns the value of a type that a word represents.
-    pub(super) fn from_word(
-        word: u64,
-        ty: ValueType,
-        registry: &TypeRegistry,
-        store: u64,
-    ) -> Self {
+    pub(super) fn from_word(word: u64, ty: ValueType, registry: &TypeRegistry, store: u64) -> Self {
         match ty {
             ValueType::I32 => Self::I32(word as u32 as i32),
             ValueType::I64 => Self::I64(word as i64),

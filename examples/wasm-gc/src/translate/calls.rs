@@ -64,11 +64,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     }
 
     /// The target of a call of the function at an address.
-    fn function_target(
-        &mut self,
-        function: B::Value,
-        signature: Signature,
-    ) -> Target<B::Value> {
+    fn function_target(&mut self, function: B::Value, signature: Signature) -> Target<B::Value> {
         let pointer = Access::CONSTANT_POINTER;
         let code = self.builder.load(pointer, function, layout::function::CODE);
         let context = self.builder.load(pointer, function, layout::function::CONTEXT);
@@ -77,8 +73,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     fn indirect_target(&mut self, type_index: u32, table: u32) -> Target<B::Value> {
         let id = self.module.types[type_index as usize];
-        let element =
-            self.element_address(table, TrapKind::UndefinedElement);
+        let element = self.element_address(table, TrapKind::UndefinedElement);
         let reference = self.builder.load(Access::cell(FUNCTION_REFERENCE), element, 0);
         let function = self.builder.reference_word(reference);
         self.trap_if_zero(function, TrapKind::UninitializedElement);
@@ -89,8 +84,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     /// Traps if a function is not of a type. If the type has no subtypes, ids are compared;
     /// otherwise the runtime is asked if they differ.
     fn check_type(&mut self, function: B::Value, id: TypeId) {
-        let found =
-            self.builder.load(Access::CONSTANT_POINTER, function, layout::function::TYPE);
+        let found = self.builder.load(Access::CONSTANT_POINTER, function, layout::function::TYPE);
         let expected = self.word(u64::from(id.0));
         let differs = self.builder.compare(Compare::Ne, found, expected);
         let DefinedType { is_final, .. } = *self.registry.get(id);
@@ -103,8 +97,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.seal(slow);
         self.builder.switch_to(slow);
         let arguments = [found, expected];
-        let is_subtype =
-            self.builder.runtime_call(RuntimeFunction::IsFunctionSubtype, &arguments);
+        let is_subtype = self.builder.runtime_call(RuntimeFunction::IsFunctionSubtype, &arguments);
         self.trap_if_zero(is_subtype, TrapKind::CallType);
         self.builder.jump(next, &[]);
         self.builder.seal(next);

@@ -68,8 +68,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.seal(caught);
         self.builder.switch_to(caught);
 
-        let reference =
-            self.builder.load(EXCEPTION, store, layout::store::EXCEPTION_REFERENCE);
+        let reference = self.builder.load(EXCEPTION, store, layout::store::EXCEPTION_REFERENCE);
         let exception = self.builder.reference_word(reference);
         let thrown = self.builder.load(Access::RUNTIME_WORD, exception, layout::exception::TAG);
         for catch in catches {
@@ -82,8 +81,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             let next = tag.map(|tag| {
                 let tag = self.context_pointer(self.layout.tag(tag));
                 let matches = self.builder.compare(Compare::Eq, thrown, tag);
-                let (take, next) =
-                    (self.builder.block(&[], true), self.builder.block(&[], true));
+                let (take, next) = (self.builder.block(&[], true), self.builder.block(&[], true));
                 self.builder.branch(matches, (take, &[]), (next, &[]));
                 self.builder.seal(take);
                 self.builder.seal(next);

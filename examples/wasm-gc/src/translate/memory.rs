@@ -48,8 +48,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             Operator::MemoryGrow { mem } => {
                 let pages = self.pop_index(self.is_wide(mem));
                 let memory = self.word(u64::from(mem));
-                let size =
-                    self.builder.runtime_call(RuntimeFunction::MemoryGrow, &[memory, pages]);
+                let size = self.builder.runtime_call(RuntimeFunction::MemoryGrow, &[memory, pages]);
                 self.push_index(size, self.is_wide(mem));
             }
             Operator::MemoryFill { mem } => {
@@ -60,14 +59,10 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.checked_call(RuntimeFunction::MemoryFill, &[memory, start, value, count]);
             }
             Operator::MemoryCopy { dst_mem, src_mem } => {
-                let [to, from, count] =
-                    self.pop_copy(self.is_wide(dst_mem), self.is_wide(src_mem));
+                let [to, from, count] = self.pop_copy(self.is_wide(dst_mem), self.is_wide(src_mem));
                 let (target, source) =
                     (self.word(u64::from(dst_mem)), self.word(u64::from(src_mem)));
-                self.checked_call(
-                    RuntimeFunction::MemoryCopy,
-                    &[target, source, to, from, count],
-                );
+                self.checked_call(RuntimeFunction::MemoryCopy, &[target, source, to, from, count]);
             }
             Operator::MemoryInit { data_index, mem } => {
                 let count = self.pop_index(false);
@@ -75,10 +70,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let to = self.pop_index(self.is_wide(mem));
                 let (memory, segment) =
                     (self.word(u64::from(mem)), self.word(u64::from(data_index)));
-                self.checked_call(
-                    RuntimeFunction::MemoryInit,
-                    &[memory, segment, to, from, count],
-                );
+                self.checked_call(RuntimeFunction::MemoryInit, &[memory, segment, to, from, count]);
             }
             Operator::DataDrop { data_index } => {
                 let segment = self.word(u64::from(data_index));
@@ -114,8 +106,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             is_beyond = self.builder.binary(Binary::Or, is_beyond, wraps);
         }
         self.trap_if(is_beyond, TrapKind::MemoryBounds);
-        let base =
-            self.builder.load(Access::CONSTANT_POINTER, memory, layout::extent::BASE);
+        let base = self.builder.load(Access::CONSTANT_POINTER, memory, layout::extent::BASE);
         let address = self.builder.binary(Binary::Add, base, index);
         match i32::try_from(argument.offset) {
             Ok(offset) => (address, offset),

@@ -25,8 +25,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             Operator::TableSize { table } => {
                 let wide = self.module.tables[table as usize].limits.wide;
                 let table = self.context_pointer(self.layout.table(table));
-                let length =
-                    self.builder.load(Access::RUNTIME_WORD, table, layout::extent::LENGTH);
+                let length = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::LENGTH);
                 self.push_index(length, wide);
             }
             Operator::TableGrow { table } => {
@@ -65,10 +64,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let to = self.pop_index(wide);
                 let (table, segment) =
                     (self.word(u64::from(table)), self.word(u64::from(elem_index)));
-                self.checked_call(
-                    RuntimeFunction::TableInit,
-                    &[table, segment, to, from, count],
-                );
+                self.checked_call(RuntimeFunction::TableInit, &[table, segment, to, from, count]);
             }
             Operator::ElemDrop { elem_index } => {
                 let segment = self.word(u64::from(elem_index));
@@ -107,11 +103,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     /// Pushes an index or size, which has 32 or 64 bits.
     pub(super) fn push_index(&mut self, index: B::Value, wide: bool) {
-        let index = if wide {
-            index
-        } else {
-            self.builder.convert(Convert::Wrap, MachineType::I32, index)
-        };
+        let index =
+            if wide { index } else { self.builder.convert(Convert::Wrap, MachineType::I32, index) };
         self.stack.push(index);
     }
 

@@ -116,9 +116,7 @@ impl Runner {
             }
             WastDirective::Register { name, module, .. } => self.register(name, module),
             WastDirective::Invoke(invoke) => self.invoke(&invoke)?.map(drop).map_err(stop),
-            WastDirective::AssertReturn { exec, results, .. } => {
-                self.assert_return(exec, &results)
-            }
+            WastDirective::AssertReturn { exec, results, .. } => self.assert_return(exec, &results),
             WastDirective::AssertTrap { exec, message, .. } => {
                 let outcome = self.execute(exec)?;
                 assert_trap(outcome, message)

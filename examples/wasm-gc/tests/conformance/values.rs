@@ -43,9 +43,7 @@ fn core_is_expected(value: Value, expected: &WastRetCore<'_>) -> bool {
         },
         (Value::F64(bits), WastRetCore::F64(pattern)) => match pattern {
             NanPattern::CanonicalNan => bits << 1 >> 1 == 0x7ff8_0000_0000_0000,
-            NanPattern::ArithmeticNan => {
-                bits & 0x7ff8_0000_0000_0000 == 0x7ff8_0000_0000_0000
-            }
+            NanPattern::ArithmeticNan => bits & 0x7ff8_0000_0000_0000 == 0x7ff8_0000_0000_0000,
             NanPattern::Value(expected) => bits == expected.bits,
         },
         (Value::Reference(reference), expected) => match (reference, expected) {
