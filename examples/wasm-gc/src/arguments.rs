@@ -30,7 +30,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "NAME")]
     pub(crate) invoke: Option<String>,
     /// The arguments of the export: numbers, or `null`.
-    #[arg(requires = "invoke", allow_hyphen_values = true)]
+    #[arg(requires = "invoke", allow_negative_numbers = true)]
     pub(crate) arguments: Vec<String>,
     /// The code generator.
     #[arg(long, value_enum, default_value_t)]

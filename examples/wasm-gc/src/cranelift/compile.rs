@@ -1,5 +1,7 @@
 //! Compiles all functions of a module into executable memory.
 
+use std::sync::{Mutex, PoisonError};
+
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
@@ -20,7 +22,8 @@ const CODE_AT_LEAST: usize = 1 << 20;
 
 /// The compiled functions of a module. The code depends on no instance.
 pub struct CompiledModule {
-    jit: Option<JITModule>,
+    /// Owns the code. The lock only makes the module `Sync`: nothing uses it but `drop`.
+    jit: Mutex<Option<JITModule>>,
     /// The addresses of the module's own functions.
     functions: Vec<usize>,
 }
@@ -33,7 +36,8 @@ impl std::fmt::Debug for CompiledModule {
 
 impl Drop for CompiledModule {
     fn drop(&mut self) {
-        if let Some(jit) = self.jit.take() {
+        let jit = self.jit.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(jit) = jit.take() {
             // SAFETY: whoever executes or refers to the code holds the compiled module.
             unsafe { jit.free_memory() };
         }
@@ -82,7 +86,7 @@ impl CompiledModule {
         jit.finalize_definitions().map_err(|error| Error::Resources(error.to_string()))?;
         let functions =
             ids.iter().map(|&id: &FuncId| jit.get_finalized_function(id) as usize).collect();
-        Ok(Self { jit: Some(jit), functions })
+        Ok(Self { jit: Mutex::new(Some(jit)), functions })
     }
 
     /// Returns the address of the code of one of the module's own functions, by its index among

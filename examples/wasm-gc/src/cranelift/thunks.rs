@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
-use cranelift_module::{Module as _, ModuleError};
+use cranelift_module::{FuncId, Module as _, ModuleError};
 
 use super::compile::new_jit;
 use super::signature::{machine_type, wasm_signature};
@@ -84,11 +84,10 @@ impl Thunks {
             return Ok(*pair);
         }
         let signature = Signature::of(registry.function(id), registry);
-        let failed = |error: ModuleError| Error::Resources(format!("a thunk: {error:?}"));
         let mut jit = new_jit(1 << 16)?;
-        let entry = compile_entry(&mut jit, &signature).map_err(failed)?;
-        let exit = compile_exit(&mut jit, &signature, self.call_host).map_err(failed)?;
-        jit.finalize_definitions().map_err(failed)?;
+        let entry = compile_entry(&mut jit, &signature)?;
+        let exit = compile_exit(&mut jit, &signature, self.call_host)?;
+        jit.finalize_definitions().map_err(|error| failed(&error))?;
         let pair = Pair {
             entry: jit.get_finalized_function(entry) as usize,
             exit: jit.get_finalized_function(exit) as usize,
@@ -107,13 +106,17 @@ fn store(builder: &mut FunctionBuilder<'_>, value: Value, slots: Value, index: u
     builder.ins().store(MemFlagsData::trusted(), value, slots, 8 * index as i32);
 }
 
+fn failed(error: &ModuleError) -> Error {
+    Error::Resources(format!("a thunk: {error:?}"))
+}
+
 /// Compiles a function in a new context.
 fn define(
     jit: &mut JITModule,
     signature: ir::Signature,
     body: impl FnOnce(&mut FunctionBuilder<'_>, &[Value]),
-) -> Result<cranelift_module::FuncId, ModuleError> {
-    let id = jit.declare_anonymous_function(&signature)?;
+) -> Result<FuncId, Error> {
+    let id = jit.declare_anonymous_function(&signature).map_err(|error| failed(&error))?;
     let mut context = jit.make_context();
     context.func.signature = signature;
     let mut allocations = FunctionBuilderContext::new();
@@ -125,15 +128,12 @@ fn define(
     let parameters = builder.block_params(entry).to_vec();
     body(&mut builder, &parameters);
     builder.finalize(jit.target_config());
-    jit.define_function(id, &mut context)?;
+    jit.define_function(id, &mut context).map_err(|error| failed(&error))?;
     Ok(id)
 }
 
 /// Native code to compiled code.
-fn compile_entry(
-    jit: &mut JITModule,
-    signature: &Signature,
-) -> Result<cranelift_module::FuncId, ModuleError> {
+fn compile_entry(jit: &mut JITModule, signature: &Signature) -> Result<FuncId, Error> {
     let mut native = ir::Signature::new(jit.isa().default_call_conv());
     native.params.extend([AbiParam::new(types::I64); 3]);
     define(jit, native, |builder, parameters| {
@@ -156,7 +156,7 @@ fn compile_exit(
     jit: &mut JITModule,
     signature: &Signature,
     call_host: usize,
-) -> Result<cranelift_module::FuncId, ModuleError> {
+) -> Result<FuncId, Error> {
     let mut native = ir::Signature::new(jit.isa().default_call_conv());
     native.params.extend([AbiParam::new(types::I64); 2]);
     define(jit, wasm_signature(signature), |builder, parameters| {
