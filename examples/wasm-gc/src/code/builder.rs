@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Access, Binary, Compare, Convert, MachineType, RuntimeFunction, Signature, Unary};
+use crate::types::TypeId;
 
 /// What a call calls.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,15 @@ pub enum Callee<V> {
     Function(u32),
     /// A function by the address of its code.
     Address(V),
+}
+
+/// Where in an object a field or element is, in bytes from its start.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<V> {
+    /// At a constant offset.
+    Field(i32),
+    /// At an offset that is an `I64`.
+    Element(V),
 }
 
 /// Emits one function. The translator is generic over it, so that one translator serves every code
@@ -67,6 +77,30 @@ pub trait CodeBuilder {
     fn load(&mut self, access: Access, address: Self::Value, offset: i32) -> Self::Value;
     /// Writes memory at an address outside the heap.
     fn store(&mut self, access: Access, address: Self::Value, offset: i32, value: Self::Value);
+
+    /// Allocates an object of a type of structures with this size. Its fields are zero. This is a
+    /// safepoint. The result is null if there is no memory.
+    fn allocate_struct(&mut self, id: TypeId, size: u32) -> Self::Value;
+    /// Allocates an array with this number of elements, an `I64`, of this size. The elements are
+    /// zero. This is a safepoint. The result is null if there is no memory.
+    fn allocate_array(&mut self, id: TypeId, element_bytes: u8, length: Self::Value)
+    -> Self::Value;
+    /// Reads a field or element of an object, which is not null.
+    fn load_object(
+        &mut self,
+        access: Access,
+        object: Self::Value,
+        place: Place<Self::Value>,
+    ) -> Self::Value;
+    /// Writes a field or element of an object, which is not null: with the write barrier if it is
+    /// a reference into the heap.
+    fn store_object(
+        &mut self,
+        access: Access,
+        object: Self::Value,
+        place: Place<Self::Value>,
+        value: Self::Value,
+    );
 
     /// Creates a local with an initial value.
     fn declare_local(&mut self, ty: MachineType, initial: Self::Value) -> Self::Local;

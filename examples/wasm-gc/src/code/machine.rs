@@ -1,6 +1,6 @@
 //! Types of machine values, signatures of compiled functions, and accesses to memory.
 
-use crate::types::{FunctionType, HeapType, ReferenceKind, TypeRegistry, ValueType};
+use crate::types::{FunctionType, HeapType, ReferenceKind, StorageType, TypeRegistry, ValueType};
 
 /// The type of a value in compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +85,8 @@ pub enum Region {
     Linear,
     /// Globals, elements of tables, payloads of exceptions.
     Cells,
+    /// Fields and elements of objects of the heap.
+    Objects,
 }
 
 impl Access {
@@ -96,6 +98,15 @@ impl Access {
     /// Access to a value of a type with all its bytes.
     pub const fn whole(value: MachineType, bytes: u8, region: Region) -> Self {
         Self { value, bytes, signed: false, region }
+    }
+
+    /// Access to a field or an element. `signed` is for packed ones.
+    pub fn field(storage: StorageType, signed: bool, registry: &TypeRegistry) -> Self {
+        let value = match storage {
+            StorageType::I8 | StorageType::I16 => MachineType::I32,
+            StorageType::Value(value) => MachineType::of(value, registry),
+        };
+        Self { value, bytes: storage.bytes(), signed, region: Region::Objects }
     }
 
     /// Access to a global, an element or another cell of 8 bytes.

@@ -7,7 +7,7 @@ mod machine;
 mod operation;
 mod runtime_function;
 
-pub use builder::{Callee, CodeBuilder};
+pub use builder::{Callee, CodeBuilder, Place};
 pub use machine::{Access, FUNCTION_REFERENCE, HEAP_REFERENCE, MachineType, Region, Signature};
 pub use operation::{Binary, Compare, Convert, Unary};
 pub use runtime_function::{RuntimeFunction, position};

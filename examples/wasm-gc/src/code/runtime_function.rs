@@ -27,17 +27,36 @@ pub enum RuntimeFunction {
     TableInit,
     /// Drops an element segment: index.
     ElementDrop,
-    /// Returns whether a function type is a subtype of another: sub, of. Both are ids.
-    IsFunctionSubtype,
+    /// Returns whether a defined type is a subtype of another: sub, of. Both are ids.
+    IsDefinedSubtype,
     /// Creates an exception: tag, number of values. Returns the address of the exception.
     NewException,
     /// Makes an exception the pending one: exception.
     Throw,
+    /// Allocates a structure: header, size. Returns the object, or 0.
+    NewStruct,
+    /// Allocates an array: header, bytes of an element, length. Returns the object, or 0.
+    NewArray,
+    /// Returns whether a reference that is not null is to a structure (1) or an array (2):
+    /// reference, which.
+    IsObjectOf,
+    /// Fills elements: array, start, bits of the value, count, bytes of an element.
+    ArrayFill,
+    /// Copies elements: to, start, from, start, count, bytes of an element.
+    ArrayCopy,
+    /// Copies bytes of a data segment: array, offset of the first byte, segment, start, bytes.
+    ArrayInitData,
+    /// Copies references of an element segment: array, start, segment, start, count.
+    ArrayInitElement,
+    /// Traps if a range is not in a data segment: segment, start, bytes, position.
+    CheckData,
+    /// Traps if a range is not in an element segment: segment, start, count, position.
+    CheckElement,
 }
 
 impl RuntimeFunction {
     /// All functions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 23] = [
         Self::Trap,
         Self::MemoryGrow,
         Self::MemoryCopy,
@@ -49,19 +68,32 @@ impl RuntimeFunction {
         Self::TableFill,
         Self::TableInit,
         Self::ElementDrop,
-        Self::IsFunctionSubtype,
+        Self::IsDefinedSubtype,
         Self::NewException,
         Self::Throw,
+        Self::NewStruct,
+        Self::NewArray,
+        Self::IsObjectOf,
+        Self::ArrayFill,
+        Self::ArrayCopy,
+        Self::ArrayInitData,
+        Self::ArrayInitElement,
+        Self::CheckData,
+        Self::CheckElement,
     ];
 
     /// Returns the number of parameters after the instance context.
     pub fn parameters(self) -> usize {
         match self {
             Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
-            Self::Trap | Self::MemoryGrow | Self::IsFunctionSubtype | Self::NewException => 2,
-            Self::TableGrow => 3,
+            Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype | Self::NewException => 2,
+            Self::NewStruct | Self::IsObjectOf => 2,
+            Self::TableGrow | Self::NewArray => 3,
+            Self::CheckData | Self::CheckElement => 4,
             Self::MemoryFill | Self::TableFill => 5,
+            Self::ArrayFill | Self::ArrayInitData | Self::ArrayInitElement => 5,
             Self::MemoryCopy | Self::MemoryInit | Self::TableCopy | Self::TableInit => 6,
+            Self::ArrayCopy => 6,
         }
     }
 

@@ -10,10 +10,10 @@ use cranelift_module::{FuncId, Module as _};
 
 use super::signature::{RuntimeAddresses, machine_type, runtime_signature, wasm_signature};
 use crate::code::{
-    Access, Binary, Callee, CodeBuilder, Compare, Convert, MachineType, Region, RuntimeFunction,
-    Signature, Unary,
+    Access, Binary, Callee, CodeBuilder, Compare, Convert, HEAP_REFERENCE, MachineType, Place,
+    Region, RuntimeFunction, Signature, Unary,
 };
-use crate::types::ReferenceKind;
+use crate::types::{ReferenceKind, TypeId, layout};
 
 /// Builds one function.
 pub(super) struct CraneliftBuilder<'a> {
@@ -68,6 +68,7 @@ impl<'a> CraneliftBuilder<'a> {
             Region::Runtime => (1, "runtime"),
             Region::Linear => (2, "linear memory"),
             Region::Cells => (3, "cells"),
+            Region::Objects => (4, "objects"),
         };
         let data = AliasRegionData { user_id: number, description: name.into() };
         let region = self.function.func.dfg.alias_regions.insert(data);
@@ -245,6 +246,29 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         };
     }
 
+    fn allocate_struct(&mut self, id: TypeId, size: u32) -> Value {
+        let arguments = [self.word(layout::header(id)), self.word(u64::from(size))];
+        let object = self.runtime_call(RuntimeFunction::NewStruct, &arguments);
+        self.declare(HEAP_REFERENCE, object)
+    }
+
+    fn allocate_array(&mut self, id: TypeId, element_bytes: u8, length: Value) -> Value {
+        let arguments =
+            [self.word(layout::header(id)), self.word(u64::from(element_bytes)), length];
+        let array = self.runtime_call(RuntimeFunction::NewArray, &arguments);
+        self.declare(HEAP_REFERENCE, array)
+    }
+
+    fn load_object(&mut self, access: Access, object: Value, place: Place<Value>) -> Value {
+        let (address, offset) = self.address(object, place);
+        self.load(access, address, offset)
+    }
+
+    fn store_object(&mut self, access: Access, object: Value, place: Place<Value>, value: Value) {
+        let (address, offset) = self.address(object, place);
+        self.store(access, address, offset, value);
+    }
+
     fn declare_local(&mut self, ty: MachineType, initial: Value) -> Variable {
         let variable = self.function.declare_var(machine_type(ty));
         if ty == MachineType::Reference(ReferenceKind::Heap) {
@@ -373,6 +397,18 @@ impl CodeBuilder for CraneliftBuilder<'_> {
 }
 
 impl CraneliftBuilder<'_> {
+    fn word(&mut self, value: u64) -> Value {
+        self.constant(MachineType::I64, value)
+    }
+
+    /// The address of a field or element, valid until the next call.
+    fn address(&mut self, object: Value, place: Place<Value>) -> (Value, i32) {
+        match place {
+            Place::Field(offset) => (object, offset),
+            Place::Element(offset) => (self.function.ins().iadd(object, offset), 0),
+        }
+    }
+
     fn sign_extend(&mut self, from: Type, to: Type, value: Value) -> Value {
         let low = self.function.ins().ireduce(from, value);
         self.function.ins().sextend(to, low)

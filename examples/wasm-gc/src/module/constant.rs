@@ -4,7 +4,7 @@ use wasmparser::{ConstExpr, Operator};
 
 use super::translate_types::TypeReader;
 use crate::Error;
-use crate::types::HeapType;
+use crate::types::{HeapType, TypeId};
 
 /// A constant expression: a program for a stack machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,11 @@ pub enum ConstantOperator {
     I31,
     Internalize,
     Externalize,
+    StructNew(TypeId),
+    StructNewDefault(TypeId),
+    ArrayNew(TypeId),
+    ArrayNewDefault(TypeId),
+    ArrayNewFixed(TypeId, u32),
 }
 
 impl ConstantExpression {
@@ -37,7 +42,7 @@ impl ConstantExpression {
     ///
     /// # Errors
     ///
-    /// If it creates objects of the heap, which is not implemented.
+    /// If it has an instruction that is not supported.
     pub(super) fn read(expression: &ConstExpr<'_>, types: &TypeReader<'_>) -> Result<Self, Error> {
         let mut operators = Vec::new();
         let mut reader = expression.get_operators_reader();
@@ -58,6 +63,21 @@ impl ConstantExpression {
                 Operator::I64Sub => ConstantOperator::I64Sub,
                 Operator::I64Mul => ConstantOperator::I64Mul,
                 Operator::RefI31 => ConstantOperator::I31,
+                Operator::StructNew { struct_type_index } => {
+                    ConstantOperator::StructNew(types.id(struct_type_index))
+                }
+                Operator::StructNewDefault { struct_type_index } => {
+                    ConstantOperator::StructNewDefault(types.id(struct_type_index))
+                }
+                Operator::ArrayNew { array_type_index } => {
+                    ConstantOperator::ArrayNew(types.id(array_type_index))
+                }
+                Operator::ArrayNewDefault { array_type_index } => {
+                    ConstantOperator::ArrayNewDefault(types.id(array_type_index))
+                }
+                Operator::ArrayNewFixed { array_type_index, array_size } => {
+                    ConstantOperator::ArrayNewFixed(types.id(array_type_index), array_size)
+                }
                 Operator::AnyConvertExtern => ConstantOperator::Internalize,
                 Operator::ExternConvertAny => ConstantOperator::Externalize,
                 Operator::End => continue,

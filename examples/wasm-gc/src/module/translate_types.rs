@@ -29,6 +29,11 @@ impl<'a> TypeReader<'a> {
         Error::Unsupported { what: what.into(), offset: self.offset }
     }
 
+    /// Returns the id of a type that is defined, by its index in the module.
+    pub(crate) fn id(&self, index: u32) -> TypeId {
+        self.types[index as usize]
+    }
+
     /// Translates a value type.
     pub(crate) fn value(&self, value: ValType) -> Result<ValueType, Error> {
         Ok(match value {

@@ -5,6 +5,7 @@
 
 use super::instance::Instance;
 use super::memory::Memory;
+use super::object_functions;
 use super::store::StoreContext;
 use super::table::Table;
 use crate::code::{RuntimeFunction, layout};
@@ -30,20 +31,31 @@ pub(super) fn addresses() -> RuntimeAddresses {
         RuntimeFunction::TableFill => table_fill as *const () as usize,
         RuntimeFunction::TableInit => table_init as *const () as usize,
         RuntimeFunction::ElementDrop => element_drop as *const () as usize,
-        RuntimeFunction::IsFunctionSubtype => is_function_subtype as *const () as usize,
+        RuntimeFunction::IsDefinedSubtype => is_defined_subtype as *const () as usize,
         RuntimeFunction::NewException => new_exception as *const () as usize,
         RuntimeFunction::Throw => throw as *const () as usize,
+        RuntimeFunction::NewStruct => object_functions::new_struct as *const () as usize,
+        RuntimeFunction::NewArray => object_functions::new_array as *const () as usize,
+        RuntimeFunction::IsObjectOf => object_functions::is_object_of as *const () as usize,
+        RuntimeFunction::ArrayFill => object_functions::array_fill as *const () as usize,
+        RuntimeFunction::ArrayCopy => object_functions::array_copy as *const () as usize,
+        RuntimeFunction::ArrayInitData => object_functions::array_init_data as *const () as usize,
+        RuntimeFunction::ArrayInitElement => {
+            object_functions::array_init_element as *const () as usize
+        }
+        RuntimeFunction::CheckData => object_functions::check_data as *const () as usize,
+        RuntimeFunction::CheckElement => object_functions::check_element as *const () as usize,
     })
 }
 
 /// The context of an instance.
-type Context = *const u64;
+pub(super) type Context = *const u64;
 
 /// # Safety
 ///
 /// The context is that of an instance whose store exists, and nothing else refers to the store's
 /// context.
-unsafe fn store<'s>(context: Context) -> &'s mut StoreContext {
+pub(super) unsafe fn store<'s>(context: Context) -> &'s mut StoreContext {
     // SAFETY: the caller guarantees that the context is valid; its first word is the address.
     unsafe { &mut *(*context.byte_offset(layout::STORE as isize) as *mut StoreContext) }
 }
@@ -51,7 +63,7 @@ unsafe fn store<'s>(context: Context) -> &'s mut StoreContext {
 /// # Safety
 ///
 /// As for `store`.
-unsafe fn instance<'s>(context: Context) -> &'s mut Instance {
+pub(super) unsafe fn instance<'s>(context: Context) -> &'s mut Instance {
     // SAFETY: the caller guarantees that the context is valid.
     unsafe { &mut *(*context.byte_add(layout::INSTANCE) as *mut Instance) }
 }
@@ -83,7 +95,12 @@ unsafe fn table<'s>(context: Context, index: u64) -> &'s mut Table {
 /// # Safety
 ///
 /// As for `store`.
-unsafe fn check(context: Context, done: Option<()>, kind: TrapKind, position: u64) -> u64 {
+pub(super) unsafe fn check(
+    context: Context,
+    done: Option<()>,
+    kind: TrapKind,
+    position: u64,
+) -> u64 {
     if done.is_none() {
         // SAFETY: passed on.
         unsafe { trap(context, kind as u64, position) };
@@ -226,7 +243,7 @@ unsafe extern "C" fn element_drop(context: Context, segment: u64) -> u64 {
     0
 }
 
-unsafe extern "C" fn is_function_subtype(context: Context, sub: u64, of: u64) -> u64 {
+unsafe extern "C" fn is_defined_subtype(context: Context, sub: u64, of: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let types = unsafe { instance(context) }.loaded.engine.types();
     u64::from(types.is_defined_subtype(TypeId(sub as u32), TypeId(of as u32)))

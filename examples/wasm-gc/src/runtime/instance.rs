@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::store::{Global, Store, StoreContext, Tag};
 use super::table::{RootCells, Table};
 use crate::code::layout::{self, ContextLayout};
-use crate::module::{ConstantExpression, ConstantOperator, ExportItem, SegmentMode};
+use crate::module::{ExportItem, SegmentMode};
 use crate::{Error, Trap, TrapKind};
 
 /// What an import is resolved to, and what an export is.
@@ -51,6 +51,15 @@ impl Instance {
         from: u64,
         count: u64,
     ) -> Option<()> {
+        let bytes = self.data(segment, from, count)?;
+        let to = memory.range(to, count)?;
+        // SAFETY: the range is in the memory, which is not the module's.
+        unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        Some(())
+    }
+
+    /// Returns bytes of a data segment, or `None` if the range is not in it.
+    pub(super) fn data(&self, segment: u64, from: u64, count: u64) -> Option<&[u8]> {
         let module = &self.loaded.module;
         let bytes = if self.dropped_data[segment as usize] {
             &[]
@@ -58,11 +67,7 @@ impl Instance {
             &module.bytes[module.data[segment as usize].range.clone()]
         };
         let end = from.checked_add(count)?;
-        let bytes = bytes.get(from as usize..usize::try_from(end).ok()?)?;
-        let to = memory.range(to, count)?;
-        // SAFETY: the range is in the memory, which is not the module's.
-        unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-        Some(())
+        bytes.get(from as usize..usize::try_from(end).ok()?)
     }
 
     /// Drops a data segment.
@@ -114,42 +119,6 @@ impl Instance {
             let address = self.functions[index].as_ptr() as usize;
             self.context_word(layout.function(index as u32), address);
         }
-    }
-
-    /// Computes the word of a constant expression. The globals that it reads exist.
-    fn evaluate(&self, expression: &ConstantExpression) -> u64 {
-        let mut stack: Vec<u64> = Vec::new();
-        for operator in &expression.0 {
-            let mut pop = || stack.pop().expect("validation checks the operands");
-            let word = match *operator {
-                ConstantOperator::I32(value) => u64::from(value as u32),
-                ConstantOperator::I64(value) => value as u64,
-                ConstantOperator::F32(bits) => u64::from(bits),
-                ConstantOperator::F64(bits) => bits,
-                // SAFETY: globals live as long as the store.
-                ConstantOperator::Global(index) => unsafe {
-                    self.globals[index as usize].as_ref().cell
-                },
-                ConstantOperator::Null(_) => 0,
-                ConstantOperator::Function(index) => self.functions[index as usize].as_ptr() as u64,
-                ConstantOperator::I32Add => u64::from((pop() as u32).wrapping_add(pop() as u32)),
-                ConstantOperator::I32Mul => u64::from((pop() as u32).wrapping_mul(pop() as u32)),
-                ConstantOperator::I32Sub => {
-                    let b = pop() as u32;
-                    u64::from((pop() as u32).wrapping_sub(b))
-                }
-                ConstantOperator::I64Add => pop().wrapping_add(pop()),
-                ConstantOperator::I64Mul => pop().wrapping_mul(pop()),
-                ConstantOperator::I64Sub => {
-                    let b = pop();
-                    pop().wrapping_sub(b)
-                }
-                ConstantOperator::I31 => u64::from((pop() as u32) << 1 | 1),
-                ConstantOperator::Internalize | ConstantOperator::Externalize => pop(),
-            };
-            stack.push(word);
-        }
-        stack.pop().expect("validation checks the result")
     }
 }
 
@@ -222,16 +191,20 @@ impl Store {
         }
         let imported = instance.globals.len();
         for (&ty, value) in module.globals[imported..].iter().zip(&module.global_values) {
-            let cell = instance.evaluate(value);
+            let cell = instance.evaluate(value, self.context)?;
             instance.globals.push(self.global_of(ty, cell).pointer);
         }
         let imported = instance.tables.len();
         for (&ty, value) in module.tables[imported..].iter().zip(&module.table_values) {
-            let value = value.as_ref().map_or(0, |value| instance.evaluate(value));
+            let value = match value {
+                Some(value) => instance.evaluate(value, self.context)?,
+                None => 0,
+            };
             instance.tables.push(self.table_of(ty, value)?.pointer);
         }
         for segment in &module.elements {
-            let words = segment.values.iter().map(|each| instance.evaluate(each)).collect();
+            let words = segment.values.iter().map(|each| instance.evaluate(each, self.context));
+            let words = words.collect::<Result<_, _>>()?;
             instance.elements.push(RootCells::new(words));
         }
         Ok(())
@@ -245,7 +218,7 @@ impl Store {
         let trap = |kind| Error::Trap(Trap { kind, location: None });
         for (index, segment) in loaded.module.elements.iter().enumerate() {
             if let SegmentMode::Active { target, offset } = &segment.mode {
-                let to = instance.evaluate(offset);
+                let to = instance.evaluate(offset, self.context)?;
                 // SAFETY: as above.
                 let table = unsafe { instance.tables[*target as usize].as_mut() };
                 let count = segment.values.len() as u64;
@@ -259,7 +232,7 @@ impl Store {
         }
         for (index, segment) in loaded.module.data.iter().enumerate() {
             if let SegmentMode::Active { target, offset } = &segment.mode {
-                let to = instance.evaluate(offset);
+                let to = instance.evaluate(offset, self.context)?;
                 // SAFETY: as above.
                 let memory = unsafe { instance.memories[*target as usize].as_ref() };
                 let count = segment.range.len() as u64;

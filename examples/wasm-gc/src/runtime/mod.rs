@@ -1,6 +1,7 @@
 //! What compiled code refers to: stores and what they own.
 
 mod arena;
+mod constant;
 mod engine;
 mod entry;
 mod function;
@@ -8,6 +9,8 @@ mod functions;
 mod instance;
 mod link;
 mod memory;
+mod object_functions;
+mod objects;
 mod store;
 mod table;
 mod value;
@@ -20,4 +23,4 @@ pub use link::Linker;
 pub use memory::Memory;
 pub use store::{Global, Store, Tag};
 pub use table::Table;
-pub use value::{Exception, Reference, Value};
+pub use value::{Exception, Object, Reference, Value};

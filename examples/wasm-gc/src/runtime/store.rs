@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::function::{Function, HostCallback, HostFunction};
 use super::instance::Instance;
 use super::memory::Memory;
+use super::objects::Objects;
 use super::table::Table;
 use super::value::Value;
 use crate::Error;
@@ -33,6 +34,8 @@ pub(super) struct StoreContext {
     pub(super) panic: Option<Box<dyn Any + Send>>,
     /// How many calls of the host into compiled code are active.
     pub(super) depth: usize,
+    /// The objects of the programs.
+    pub(super) objects: Objects,
     /// Exceptions live as long as the store.
     pub(super) exceptions: Vec<Box<[u64]>>,
 }

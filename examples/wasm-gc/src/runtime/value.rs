@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 
 use super::arena::Handle;
 use super::function::Function;
-use crate::types::{ReferenceKind, TypeRegistry, ValueType};
+use crate::types::{CompositeType, HeapType, ReferenceKind, TypeRegistry, ValueType, layout};
 
 /// A value. Floating-point numbers are their bits, so that NaNs keep theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,18 @@ pub enum Reference {
     Host(u64),
     /// An integer of 31 bits.
     I31(u32),
+    /// A structure.
+    Struct(Object),
+    /// An array.
+    Array(Object),
     /// An exception.
     Exception(Exception),
+}
+
+/// An object, which lives as long as its store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Object {
+    address: u64,
 }
 
 /// An exception, which lives as long as its store.
@@ -74,8 +84,7 @@ impl Value {
             ValueType::F32 => Self::F32(word as u32),
             ValueType::F64 => Self::F64(word),
             ValueType::Reference(reference) => {
-                let kind = registry.reference_kind(reference.heap);
-                Self::Reference(Reference::from_word(word, kind, store))
+                Self::Reference(Reference::from_word(word, reference.heap, registry, store))
             }
         }
     }
@@ -88,17 +97,30 @@ impl Reference {
             Self::Function(function) => function.pointer.as_ptr() as u64,
             Self::Host(number) => number << 3 | HOST_TAG,
             Self::I31(number) => u64::from(number << 1 | 1),
+            Self::Struct(object) | Self::Array(object) => object.address,
             Self::Exception(exception) => exception.address as u64,
         }
     }
 
-    fn from_word(word: u64, kind: ReferenceKind, store: u64) -> Self {
+    fn from_word(word: u64, heap: HeapType, registry: &TypeRegistry, store: u64) -> Self {
         let Some(pointer) = NonNull::new(word as *mut Function) else { return Self::Null };
-        match kind {
-            ReferenceKind::Native => Self::Function(Handle { pointer, store }),
-            ReferenceKind::Heap if word & 1 == 1 => Self::I31((word >> 1) as u32),
-            ReferenceKind::Heap if word & 7 == HOST_TAG => Self::Host(word >> 3),
-            ReferenceKind::Heap => Self::Exception(Exception { address: word as usize }),
+        if registry.reference_kind(heap) == ReferenceKind::Native {
+            return Self::Function(Handle { pointer, store });
+        }
+        if matches!(heap, HeapType::Exn | HeapType::NoExn) {
+            return Self::Exception(Exception { address: word as usize });
+        }
+        if word & 1 == 1 {
+            return Self::I31((word >> 1) as u32);
+        }
+        if word & 7 == HOST_TAG {
+            return Self::Host(word >> 3);
+        }
+        // SAFETY: what is left is an object, which begins with a header.
+        let id = layout::type_of(unsafe { *(word as *const u64) });
+        match registry.get(id).composite {
+            CompositeType::Array(_) => Self::Array(Object { address: word }),
+            _ => Self::Struct(Object { address: word }),
         }
     }
 }
@@ -123,6 +145,8 @@ impl fmt::Display for Reference {
             Self::Host(number) => write!(f, "host {number}"),
             // The sign is bit 30.
             Self::I31(number) => write!(f, "i31 {}", (*number << 1) as i32 >> 1),
+            Self::Struct(_) => f.write_str("struct"),
+            Self::Array(_) => f.write_str("array"),
             Self::Exception(_) => f.write_str("exception"),
         }
     }

@@ -97,7 +97,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.seal(slow);
         self.builder.switch_to(slow);
         let arguments = [found, expected];
-        let is_subtype = self.builder.runtime_call(RuntimeFunction::IsFunctionSubtype, &arguments);
+        let is_subtype = self.builder.runtime_call(RuntimeFunction::IsDefinedSubtype, &arguments);
         self.trap_if_zero(is_subtype, TrapKind::CallType);
         self.builder.jump(next, &[]);
         self.builder.seal(next);

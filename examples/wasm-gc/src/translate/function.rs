@@ -145,7 +145,10 @@ impl<'a, B: CodeBuilder> FunctionTranslator<'a, B> {
             || self.table(operator)
             || self.call(operator)
             || self.reference(operator)?
-            || self.exception(operator);
+            || self.exception(operator)
+            || self.structure(operator)
+            || self.array(operator)
+            || self.cast(operator)?;
         if translated {
             return Ok(());
         }

@@ -10,7 +10,9 @@
 //! runs a handler. So native frames between managed ones return as usual, in any order. This costs
 //! a load, a comparison and a branch after each call.
 
+mod array;
 mod calls;
+mod cast;
 mod control;
 mod conversion;
 mod exception;
@@ -19,6 +21,7 @@ mod globals;
 mod memory;
 mod numeric;
 mod reference;
+mod structure;
 mod table;
 mod traps;
 

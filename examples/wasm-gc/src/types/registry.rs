@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::defined::{CompositeType, DefinedType, FunctionType};
+use super::defined::{CompositeType, DefinedType, FieldType, FunctionType};
 use super::value::{HeapType, ReferenceKind, ReferenceType, TypeId, ValueType};
 
 /// All defined types of an engine.
@@ -109,6 +109,30 @@ impl TypeRegistry {
             (NoExtern, of) => of == Extern,
             (NoExn, of) => of == Exn,
             _ => false,
+        }
+    }
+
+    /// Returns the fields of a structure.
+    ///
+    /// # Panics
+    ///
+    /// If no such type is registered, or it is not that of a structure: validation excludes both.
+    pub fn structure(&self, id: TypeId) -> &[FieldType] {
+        match &self.get(id).composite {
+            CompositeType::Struct(fields) => fields,
+            other => panic!("type {} is {other:?} and not a structure", id.0),
+        }
+    }
+
+    /// Returns the elements of an array.
+    ///
+    /// # Panics
+    ///
+    /// If no such type is registered, or it is not that of an array: validation excludes both.
+    pub fn array(&self, id: TypeId) -> FieldType {
+        match self.get(id).composite {
+            CompositeType::Array(element) => element,
+            ref other => panic!("type {} is {other:?} and not an array", id.0),
         }
     }
 

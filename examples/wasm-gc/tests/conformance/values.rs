@@ -29,7 +29,7 @@ pub(crate) fn is_expected(value: Value, expected: &WastRet<'_>) -> bool {
 }
 
 fn core_is_expected(value: Value, expected: &WastRetCore<'_>) -> bool {
-    use Reference::{Function, Host, I31, Null};
+    use Reference::{Array, Function, Host, I31, Null, Struct};
     match (value, expected) {
         (value, WastRetCore::Either(choices)) => {
             choices.iter().any(|each| core_is_expected(value, each))
@@ -54,6 +54,8 @@ fn core_is_expected(value: Value, expected: &WastRetCore<'_>) -> bool {
             (_, WastRetCore::RefExtern(None)) => true,
             (Function(_), WastRetCore::RefFunc(None)) => true,
             (I31(_), WastRetCore::RefI31 | WastRetCore::RefEq | WastRetCore::RefAny) => true,
+            (Struct(_), WastRetCore::RefStruct | WastRetCore::RefEq | WastRetCore::RefAny) => true,
+            (Array(_), WastRetCore::RefArray | WastRetCore::RefEq | WastRetCore::RefAny) => true,
             (Host(_), WastRetCore::RefAny) => true,
             _ => false,
         },
