@@ -21,7 +21,7 @@ pub enum Error {
     Text(#[from] wat::Error),
     /// The module is malformed or invalid.
     #[error("{} (at offset {:#x})", .0.message(), .0.offset())]
-    Invalid(#[from] wasmparser::BinaryReaderError),
+    Invalid(wasmparser::BinaryReaderError),
     /// The module is valid and uses what this program does not implement.
     #[error("{what} is not supported (at offset {offset:#x})")]
     Unsupported {
@@ -53,6 +53,17 @@ pub enum Error {
     /// The system has no memory for the module's memories, tables or code.
     #[error("{0}")]
     Resources(String),
+}
+
+impl From<wasmparser::BinaryReaderError> for Error {
+    /// A module with vectors of 128 bits, which the parser rejects, may be valid.
+    fn from(error: wasmparser::BinaryReaderError) -> Self {
+        if error.message().contains("SIMD") {
+            let what = "a vector of 128 bits".to_owned();
+            return Self::Unsupported { what, offset: error.offset() };
+        }
+        Self::Invalid(error)
+    }
 }
 
 /// Why an import cannot be resolved.

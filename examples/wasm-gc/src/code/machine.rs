@@ -79,6 +79,9 @@ pub enum Region {
     /// Fields of the runtime's structures that never change while the code exists: a load of them
     /// may be moved and repeated.
     Constant,
+    /// Fields of a function, which never change: a load may be repeated, and must stay after the
+    /// test that the function is not null.
+    Functions,
     /// Fields of the runtime's structures that calls change.
     Runtime,
     /// Linear memory: little-endian, not aligned, volatile to nothing.
@@ -92,6 +95,8 @@ pub enum Region {
 impl Access {
     /// The address of a structure of the runtime, in a field that never changes.
     pub const CONSTANT_POINTER: Self = Self::whole(MachineType::I64, 8, Region::Constant);
+    /// A field of a function.
+    pub const FUNCTION_FIELD: Self = Self::whole(MachineType::I64, 8, Region::Functions);
     /// A 64-bit field of the runtime.
     pub const RUNTIME_WORD: Self = Self::whole(MachineType::I64, 8, Region::Runtime);
 

@@ -65,6 +65,7 @@ impl<'a> CraneliftBuilder<'a> {
         let flags = MemFlagsData::new().with_notrap();
         let (number, name) = match region {
             Region::Constant => return flags.with_readonly().with_can_move().with_aligned(),
+            Region::Functions => return flags.with_readonly().with_aligned(),
             Region::Runtime => (1, "runtime"),
             Region::Linear => (2, "linear memory"),
             Region::Cells => (3, "cells"),

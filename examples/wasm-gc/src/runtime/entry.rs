@@ -44,11 +44,19 @@ impl Store {
     }
 
     fn check_arguments(&self, ty: &FunctionType, arguments: &[Value]) -> Result<(), Error> {
-        if arguments.len() == ty.parameters.len() {
-            return Ok(());
+        let name = || "the function".to_owned();
+        if arguments.len() != ty.parameters.len() {
+            let (expected, found) = (ty.parameters.len(), arguments.len());
+            return Err(InvocationError::Count { name: name(), expected, found }.into());
         }
-        let (expected, found) = (ty.parameters.len(), arguments.len());
-        Err(InvocationError::Count { name: "the function".into(), expected, found }.into())
+        let types = self.engine.types();
+        for (index, (argument, &expected)) in arguments.iter().zip(&ty.parameters).enumerate() {
+            if !argument.is_of(expected, &types, self.id) {
+                let (name, found) = (name(), format!("{argument:?}"));
+                return Err(InvocationError::Argument { name, index, expected, found }.into());
+            }
+        }
+        Ok(())
     }
 
     /// Calls a function with arguments in slots, and returns the results in them.
@@ -83,7 +91,7 @@ impl Store {
                 0 => Ok(()),
                 layout::store::EXCEPTION => {
                     let address = std::mem::take(&mut (*context).exception) as usize;
-                    Err(Error::Exception(Exception { address }))
+                    Err(Error::Exception(Exception { address, store: self.id }))
                 }
                 _ => Err((*context).error.take().expect("a pending trap has a reason")),
             }
@@ -113,17 +121,16 @@ pub(super) unsafe extern "C" fn call_host(context: *const HostFunction, slots: *
     // SAFETY: the store's context lives as long as the store, and the callback has returned.
     let store = unsafe { &mut *store };
     match outcome {
-        Ok(Ok(results)) if results.len() == function.ty.results.len() => {
+        Ok(Ok(results)) if function.are_results(&results) => {
             for (slot, result) in slots.iter_mut().zip(results) {
                 *slot = result.word();
             }
         }
         Ok(Ok(results)) => store.set_error(Error::Resources(format!(
-            "a function of the host returned {} results instead of {}",
-            results.len(),
-            function.ty.results.len()
+            "a function of the host returned {results:?}, which are not {:?}",
+            function.ty.results
         ))),
-        Ok(Err(Error::Exception(exception))) => {
+        Ok(Err(Error::Exception(exception))) if exception.store == function.store_id => {
             store.pending = layout::store::EXCEPTION;
             store.exception = exception.address as u64;
         }

@@ -39,3 +39,13 @@ pub(super) struct HostFunction {
     pub(super) ty: FunctionType,
     pub(super) callback: HostCallback,
 }
+
+impl HostFunction {
+    /// Returns whether values are of the types of the results.
+    pub(super) fn are_results(&self, values: &[Value]) -> bool {
+        let types = self.engine.types();
+        let mut pairs = values.iter().zip(&self.ty.results);
+        values.len() == self.ty.results.len()
+            && pairs.all(|(value, &ty)| value.is_of(ty, &types, self.store_id))
+    }
+}

