@@ -103,6 +103,16 @@ pub mod code {
     };
 }
 
+/// Constants of inlined code, for front ends that do not link the prelude in LLVM IR (see the
+/// package `statepoint-cranelift`). They are part of the ABI of the prelude: code with other values
+/// does not run with this version.
+pub mod compiled_code {
+    pub use crate::mutator::compiled_code::{
+        ARMED_LIMIT, CURSOR_OFFSET, LIMIT_OFFSET, MAX_INLINED_SIZE, TYPE_SHIFT, UNLOGGED_BIT,
+        header,
+    };
+}
+
 /// Functions with a stack of their own, which suspend themselves: see [`Heap::fiber`]. Also stacks
 /// of the host: see [`Heap::adopt_stack`].
 pub mod fibers {

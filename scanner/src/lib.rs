@@ -76,6 +76,8 @@
 pub mod arch;
 pub mod cfi;
 pub mod check;
+#[cfg(feature = "cranelift")]
+pub mod cranelift;
 pub mod deopt;
 #[doc(hidden)]
 pub mod fault_injection;

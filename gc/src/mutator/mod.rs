@@ -8,6 +8,7 @@ mod attachment;
 pub(crate) mod barrier;
 pub(crate) mod bulk;
 mod call;
+pub(crate) mod compiled_code;
 pub(crate) mod fibers;
 mod fields;
 pub(crate) mod handle_api;

@@ -133,6 +133,6 @@ pub(crate) use participant::{Participant, SafepointStatePtr};
 pub(crate) use poll_holds::{PollCode, PollSites};
 pub(crate) use poll_sites::{OwnedHold, PollHolder};
 #[cfg(all(test, not(loom)))]
-pub(crate) use state::{ARMED, ThreadState};
-pub(crate) use state::{DisarmedState, SafepointState};
+pub(crate) use state::ThreadState;
+pub(crate) use state::{ARMED, DisarmedState, SafepointState};
 pub(crate) use stop::{StopDelay, StopTimeout, Stopped};

@@ -8,6 +8,8 @@ use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
 use crate::cfi::EhFrame;
+#[cfg(feature = "cranelift")]
+use crate::cranelift::CraneliftFunction;
 use crate::image::generated::GeneratedFunction;
 use crate::table::{CodeBytes, TableBuilder, copy_at};
 
@@ -21,7 +23,8 @@ pub struct JitRegion<'a> {
     pub table: JitTable<'a>,
 }
 
-/// The call sites of generated code, as LLVM's sections or as compiled tables.
+/// The call sites of generated code: LLVM's sections, what Cranelift's compiler returns, or compiled
+/// tables.
 #[derive(Clone, Copy, Debug)]
 pub enum JitTable<'a> {
     /// The sections that LLVM emitted. The registration compiles them; they can be freed
@@ -36,6 +39,18 @@ pub enum JitTable<'a> {
         code: Option<&'a [u8]>,
         /// Address of `.eh_frame` for which its relocations were applied. PC-relative addresses in
         /// the section are relative to it.
+        eh_frame_address: u64,
+    },
+    /// Functions that Cranelift compiled. The registration compiles a table; everything here can be
+    /// freed afterwards.
+    #[cfg(feature = "cranelift")]
+    Cranelift {
+        /// The functions.
+        functions: &'a [CraneliftFunction],
+        /// The unwind information of the functions, as an `.eh_frame` section.
+        eh_frame: &'a [u8],
+        /// Address to which PC-relative addresses in `eh_frame` are relative. Any address, if there
+        /// are none.
         eh_frame_address: u64,
     },
     /// One or more contiguous compiled tables. They are used in place.
@@ -109,6 +124,16 @@ impl<A: Architecture> CodeRegistry<A> {
                 let code = GeneratedCode { start: code.start, bytes: bytes.unwrap_or_default() };
                 let buffer = TableBuilder::<A>::new()
                     .add_with_code(stack_maps, &rules, &code)
+                    .and_then(TableBuilder::build)
+                    .map_err(|source| build_error(origin(), source))?;
+                Tables::from_buffer(buffer)
+            }
+            #[cfg(feature = "cranelift")]
+            JitTable::Cranelift { functions, eh_frame, eh_frame_address } => {
+                let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
+                    .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
+                let buffer = TableBuilder::<A>::new()
+                    .add_cranelift(functions, &rules)
                     .and_then(TableBuilder::build)
                     .map_err(|source| build_error(origin(), source))?;
                 Tables::from_buffer(buffer)

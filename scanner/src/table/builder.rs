@@ -1,5 +1,8 @@
 //! Compiles stack maps and unwind rules into a table.
 
+#[cfg(feature = "cranelift")]
+mod cranelift;
+
 use core::fmt;
 use core::marker::PhantomData;
 use core::mem;

@@ -2,6 +2,8 @@
 
 use crate::cfi::UnwindError;
 use crate::check::RecordViolation;
+#[cfg(feature = "cranelift")]
+use crate::cranelift::CraneliftError;
 use crate::stackmap::{Location, StackMapParseError};
 use crate::statepoint::StatepointError;
 
@@ -63,6 +65,10 @@ pub enum TableBuildError {
         /// The violation.
         violation: RecordViolation,
     },
+    /// The description of a function that Cranelift compiled is invalid.
+    #[cfg(feature = "cranelift")]
+    #[error(transparent)]
+    Cranelift(#[from] CraneliftError),
     /// Two maps record different frame sizes for a function.
     #[error(
         "two maps disagree on the frame of the function at {function:#x}: {} and {}; compile it \
@@ -211,6 +217,8 @@ impl TableBuildError {
             | Self::ConflictingFrames { function, .. }
             | Self::Conflict { function, .. } => Some(function),
             Self::Unwind(ref error) => Some(error.function),
+            #[cfg(feature = "cranelift")]
+            Self::Cranelift(ref error) => Some(error.function),
         }
     }
 }

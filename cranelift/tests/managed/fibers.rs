@@ -1,0 +1,70 @@
+//! Fibers that run code of Cranelift.
+
+use cranelift_codegen::ir::InstBuilder as _;
+use statepoint_cranelift::RuntimeFunction;
+use statepoint_gc::fibers::{FiberConfig, Resumed};
+use statepoint_gc::{Argument, Handle, Mutator};
+
+use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use tests::fibers::{boxed, unboxed};
+
+/// Resumes a fiber with a box, and returns the number in the box that it returns.
+fn number(mutator: &mut Mutator, resumed: Resumed) -> (u64, bool) {
+    let (handle, is_done): (Handle, bool) = match resumed {
+        Resumed::Done(handle) => (handle, true),
+        Resumed::Suspended(handle) => (handle, false),
+    };
+    (unboxed(mutator, &handle), is_done)
+}
+
+/// A fiber suspends itself ten times, with boxes that only its stack refers to.
+#[test]
+fn fibers_suspend_with_live_references() {
+    for options in OPTIONS {
+        let mut jit = Jit::new(options);
+        // reference count(reference): suspends with boxes of 10, 9, ... 1, and returns a box of the
+        // sum of the numbers with which it was resumed.
+        let count = jit.declare("count", 1);
+        jit.define(count, &[Kind::Reference], |body| {
+            let first = body.parameters[0];
+            let (ten, zero) = (body.word(10), body.word(0));
+            let start = body.unbox(first);
+            let sum = body.builder.ins().iadd(start, zero);
+            let sum = body.make_box(sum);
+            let state = [(ten, Kind::Word), (sum, Kind::Reference)];
+            let values = body.repeat(&state, |body, values| {
+                let out = body.make_box(values[0]);
+                let arguments = [out];
+                let suspend = RuntimeFunction::Suspend;
+                let input = body.emitter.call(body.builder, suspend, &arguments).unwrap();
+                let (number, sum) = (body.unbox(input), body.unbox(values[1]));
+                let sum = body.builder.ins().iadd(sum, number);
+                let sum = body.make_box(sum);
+                vec![body.builder.ins().iadd_imm_s(values[0], -1), sum]
+            });
+            Some(values[1])
+        });
+        let program = jit.finish();
+        let registry = registry();
+        program.register(&registry).unwrap();
+        for zeal in ZEAL_MODES {
+            let heap = build(zeal, &registry);
+            let mut mutator = heap.attach().unwrap();
+            // SAFETY: the function is that of a fiber.
+            let fiber = unsafe { heap.fiber(FiberConfig::new(), program.address(count)) };
+            let mut fiber = fiber.unwrap();
+            for step in 0..=10 {
+                let value = boxed(&mut mutator, 100 + step);
+                let resumed = mutator.resume(&mut fiber, Argument::Reference(&value)).unwrap();
+                let sum = (0..=10).map(|step| 100 + step).sum::<u64>();
+                let expected = if step == 10 { (sum, true) } else { (10 - step, false) };
+                assert_eq!(number(&mut mutator, resumed), expected, "{zeal:?}");
+                mutator.collect_young();
+                if step % 3 == 0 {
+                    mutator.collect();
+                }
+            }
+            assert_relocated(&heap);
+        }
+    }
+}

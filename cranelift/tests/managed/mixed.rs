@@ -1,0 +1,286 @@
+//! Frames of LLVM and Cranelift on one stack, with and without native frames between them.
+
+use core::ffi::c_void;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder as _, Value};
+use cranelift_codegen::isa::CallConv;
+use cranelift_module::FuncId;
+use statepoint_gc::code::RegistryError;
+use statepoint_gc::{Argument, Mutator, Zeal};
+use statepoint_scanner::cranelift::CraneliftProblem;
+use statepoint_scanner::table::TableBuildError;
+use tests::managed::{self, call, tripled_sum};
+
+use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use super::programs::{choose, nested};
+
+/// Number of words that [`pressed`] has live across a call: more than there are registers that
+/// calls preserve.
+const LIVE: u64 = 14;
+
+/// `i64 pressed(n)`: allocates, calls LLVM's `nested(n)` with many live words and a live box, and
+/// returns its result plus n and the words that LIVE determines. So it saves the registers in which
+/// its caller has references.
+fn pressed(jit: &mut Jit) -> FuncId {
+    let id = jit.declare("pressed", 1);
+    jit.define(id, &[Kind::Word], |body| {
+        let n = body.parameters[0];
+        let words: Vec<Value> =
+            (1..=LIVE).map(|factor| body.builder.ins().imul_imm_s(n, factor as i64)).collect();
+        let object = body.make_box(n);
+        let callee = body.word(managed::nested().expose_provenance() as u64);
+        let mut sum = body.call_managed(callee, &[n]);
+        for word in words {
+            sum = body.builder.ins().iadd(sum, word);
+        }
+        let value = body.unbox(object);
+        Some(body.builder.ins().iadd(sum, value))
+    });
+    id
+}
+
+/// Returns the result of [`pressed`].
+fn pressed_result(n: u64) -> u64 {
+    tripled_sum(n, 1) + n * (LIVE * (LIVE + 1) / 2) + n
+}
+
+/// LLVM's function has references in registers that calls preserve. Cranelift's function saves
+/// them, where the collector rewrites them.
+#[test]
+fn references_in_registers_of_llvm_are_relocated_where_cranelift_saves_them() {
+    for options in OPTIONS {
+        let mut jit = Jit::new(options);
+        let pressed = pressed(&mut jit);
+        let program = jit.finish();
+        let registry = registry();
+        program.register(&registry).unwrap();
+        let function = program.address(pressed).expose_provenance() as u64;
+        for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+            let heap = build(zeal, &registry);
+            let mut mutator = heap.attach().unwrap();
+            for direct in [managed::direct, managed::direct_registers] {
+                let arguments = [Argument::Word(function), Argument::Word(20)];
+                let result = call(&mut mutator, direct, &arguments);
+                assert_eq!(result, Ok(pressed_result(20) + 15 * 20), "{zeal:?}");
+            }
+            if zeal != Zeal::EveryPoll {
+                assert_relocated(&heap);
+                let counts = heap.statistics().counts;
+                assert!(counts.register_roots_relocated > 0, "{counts:?}");
+            }
+        }
+    }
+}
+
+thread_local! {
+    /// The function that [`callback`] calls.
+    static CALLED: core::cell::Cell<*const c_void> =
+        const { core::cell::Cell::new(core::ptr::null()) };
+}
+
+/// Collects, and calls one of two managed functions with `n - 1`, in turn.
+extern "C-unwind" fn callback(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    Mutator::with_current(|mutator| {
+        mutator.collect();
+        let result = match n {
+            0 => 0,
+            _ => {
+                let function =
+                    Argument::Word((callback as *const c_void).expose_provenance() as u64);
+                let arguments = [function, Argument::Word(n - 1)];
+                if n % 2 == 0 {
+                    call(mutator, managed::native_registers, &arguments).unwrap()
+                } else {
+                    // SAFETY: the function has these parameters.
+                    unsafe { mutator.call(CALLED.get(), &arguments) }.unwrap()
+                }
+            }
+        };
+        mutator.collect();
+        result
+    })
+    .expect("native code that the stub called is native")
+}
+
+/// Native code and both compilers' code call each other, to a depth of 40.
+#[test]
+fn native_code_and_both_compilers_call_each_other() {
+    for options in OPTIONS {
+        let mut jit = Jit::new(options);
+        let native = jit.declare("native", 2);
+        jit.define(native, &[Kind::Word, Kind::Word], |body| {
+            let (function, n) = (body.parameters[0], body.parameters[1]);
+            let object = body.make_box(n);
+            let result = body.emitter.call_native(body.builder, function, &[n]);
+            let value = body.unbox(object);
+            Some(body.builder.ins().iadd(result, value))
+        });
+        let program = jit.finish();
+        let registry = registry();
+        program.register(&registry).unwrap();
+        CALLED.set(program.address(native));
+        for zeal in ZEAL_MODES {
+            let heap = build(zeal, &registry);
+            let mut mutator = heap.attach().unwrap();
+            let function = Argument::Word((callback as *const c_void).expose_provenance() as u64);
+            // SAFETY: the function has these parameters.
+            let result =
+                unsafe { mutator.call(program.address(native), &[function, Argument::Word(40)]) };
+            assert_eq!(result, Ok((0..=40).sum()), "{zeal:?}");
+            assert_relocated(&heap);
+        }
+    }
+}
+
+/// Defines functions with these numbers of parameters, each of which tail-calls the next one, and
+/// the last one itself, until the first parameter is 0. Returns the function that calls the first
+/// one.
+fn tail_chain(jit: &mut Jit, arities: &[usize]) -> FuncId {
+    let chain: Vec<_> = arities
+        .iter()
+        .map(|arity| jit.declare_with(&format!("tail_{arity}"), CallConv::Tail, *arity))
+        .collect();
+    for (at, &arity) in arities.iter().enumerate() {
+        let next = (at + 1).min(arities.len() - 1);
+        let mut kinds = vec![Kind::Reference; arity];
+        kinds[0] = Kind::Word;
+        jit.define(chain[at], &kinds, |body| {
+            let (n, references) = (body.parameters[0], body.parameters[1..].to_vec());
+            let new = body.make_box(n);
+            let last = body.builder.ins().icmp_imm_s(IntCC::Equal, n, 0);
+            let (end, more) = (body.builder.create_block(), body.builder.create_block());
+            body.builder.ins().brif(last, end, &[], more, &[]);
+            body.builder.switch_to_block(more);
+            let mut arguments = vec![body.builder.ins().iadd_imm_s(n, -1), new];
+            arguments.extend(references.iter().cycle().take(arities[next] - 2));
+            body.tail_call(chain[next], &arguments);
+            body.builder.switch_to_block(end);
+            let mut sum = body.unbox(new);
+            for reference in references {
+                let value = body.unbox(reference);
+                sum = body.builder.ins().iadd(sum, value);
+            }
+            Some(sum)
+        });
+    }
+    let run = jit.declare("tail_run", 1);
+    jit.define(run, &[Kind::Word], |body| {
+        let n = body.parameters[0];
+        let kept = body.make_box(n);
+        let mut arguments = vec![n];
+        for _ in 1..arities[0] {
+            arguments.push(body.make_box(n));
+        }
+        let sum = body.call(chain[0], &arguments);
+        let value = body.unbox(kept);
+        Some(body.builder.ins().iadd(sum, value))
+    });
+    run
+}
+
+/// Returns the result of a chain of [`tail_chain`].
+fn tail_result(start: u64, arities: &[usize]) -> u64 {
+    let (mut n, mut references, mut at) = (start, vec![start; arities[0] - 1], 0);
+    while n > 0 {
+        at = (at + 1).min(arities.len() - 1);
+        let others: Vec<_> = references.iter().cycle().take(arities[at] - 2).copied().collect();
+        references = [vec![n], others].concat();
+        n -= 1;
+    }
+    references.iter().sum::<u64>() + n + start
+}
+
+/// The callee pops its stack arguments, and returns for a function with fewer of them: the frame
+/// of the caller is found by its frame pointer.
+#[test]
+fn tail_calls_with_fewer_stack_arguments() {
+    let arities = [20, 14, 9, 3];
+    // Cranelift needs frame pointers for tail calls.
+    let mut jit = Jit::new(OPTIONS[2]);
+    let run = tail_chain(&mut jit, &arities);
+    let program = jit.finish();
+    let registry = registry();
+    program.register(&registry).unwrap();
+    for zeal in ZEAL_MODES {
+        let heap = build(zeal, &registry);
+        let mut mutator = heap.attach().unwrap();
+        for n in [0, 1, 2, 3, 17] {
+            // SAFETY: the function has this parameter.
+            let result = unsafe { mutator.call(program.address(run), &[Argument::Word(n)]) };
+            assert_eq!(result, Ok(tail_result(n, &arities)), "{zeal:?}, {n}");
+        }
+        if matches!(zeal, Zeal::EveryAllocation(_)) {
+            assert_relocated(&heap);
+        }
+    }
+}
+
+/// Cranelift's unwind information of a function that tail-calls one with more stack arguments names
+/// wrong slots of saved registers.
+#[test]
+fn tail_calls_with_more_stack_arguments_are_refused() {
+    let mut jit = Jit::new(OPTIONS[2]);
+    tail_chain(&mut jit, &[3, 20]);
+    let error = jit.finish().register(&registry()).unwrap_err();
+    let RegistryError::Build { source, .. } = error else { panic!("{error}") };
+    let TableBuildError::Cranelift(error) = *source else { panic!("{source}") };
+    assert!(matches!(error.problem, CraneliftProblem::SavedRegister { .. }), "{error}");
+}
+
+/// A stack of 3,000 frames that several young collections walk: return barriers are in frames of
+/// Cranelift, and later collections skip the frames below them.
+#[test]
+fn deep_stacks_are_skipped() {
+    let mut jit = Jit::new(OPTIONS[1]);
+    let nested = nested(&mut jit);
+    // i64 deep(depth, function): calls itself to this depth, then the native function three times.
+    let deep = jit.declare("deep", 2);
+    jit.define(deep, &[Kind::Word, Kind::Word], |body| {
+        let (depth, function) = (body.parameters[0], body.parameters[1]);
+        let object = body.make_box(depth);
+        let is_bottom = body.builder.ins().icmp_imm_s(IntCC::Equal, depth, 0);
+        let rest = choose(
+            body,
+            is_bottom,
+            |body| body.emitter.call_native(body.builder, function, &[]),
+            |body| {
+                let below = body.builder.ins().iadd_imm_s(depth, -1);
+                body.call(deep, &[below, function])
+            },
+        );
+        let value = body.unbox(object);
+        Some(body.builder.ins().iadd(rest, value))
+    });
+    let program = jit.finish();
+    let registry = registry();
+    program.register(&registry).unwrap();
+    CALLED.set(program.address(nested));
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1)] {
+        let heap = build(zeal, &registry);
+        let mut mutator = heap.attach().unwrap();
+        let function = Argument::Word((collect_young as *const c_void).expose_provenance() as u64);
+        let depth = if zeal == Zeal::Off { 3000 } else { 100 };
+        // SAFETY: the function has these parameters.
+        let result =
+            unsafe { mutator.call(program.address(deep), &[Argument::Word(depth), function]) };
+        assert_eq!(result, Ok(depth * (depth + 1) / 2 + 6 * tripled_sum(5, 1)));
+        assert_relocated(&heap);
+        let counts = heap.statistics().counts;
+        assert!(counts.frames_skipped > 0, "{counts:?}");
+    }
+}
+
+/// Collects and calls a managed function six times.
+extern "C-unwind" fn collect_young(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    Mutator::with_current(|mutator| {
+        let mut sum = 0;
+        for _ in 0..6 {
+            mutator.collect_young();
+            // SAFETY: the function has this parameter.
+            sum += unsafe { mutator.call(CALLED.get(), &[Argument::Word(5)]) }.unwrap();
+        }
+        sum
+    })
+    .expect("native code that the stub called is native")
+}
