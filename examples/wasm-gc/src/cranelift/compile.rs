@@ -7,7 +7,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module as _, ModuleError, default_libcall_names};
 
-use super::builder::CraneliftBuilder;
+use super::function::CraneliftBuilder;
 use super::signature::{RuntimeAddresses, wasm_signature};
 use crate::Error;
 use crate::code::Signature;

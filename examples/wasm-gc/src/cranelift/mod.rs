@@ -2,6 +2,7 @@
 
 mod builder;
 mod compile;
+mod function;
 mod signature;
 mod thunks;
 
