@@ -1,0 +1,62 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Runs WebAssembly modules on statepoint-gc.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: Option<Run>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs a module. This is the default.
+    Run(Run),
+}
+
+/// What to run, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// The module, in the text format (.wat) or the binary format (.wasm).
+    pub(crate) file: PathBuf,
+    /// Calls this export after the module is instantiated, and prints its results. Without it,
+    /// `_start` is called if the module exports it.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) invoke: Option<String>,
+    /// The arguments of the export: numbers, or `null`.
+    #[arg(requires = "invoke", allow_negative_numbers = true)]
+    pub(crate) arguments: Vec<String>,
+    /// The code generator.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) backend: Backend,
+    /// Prints how long each step took, on the standard error output.
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Prints results, statistics and errors as one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A code generator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backend {
+    /// Cranelift, in this process.
+    #[default]
+    Cranelift,
+}
+
+impl Arguments {
+    /// Returns what to run.
+    pub(crate) fn into_run(self) -> Run {
+        match (self.command, self.run) {
+            (Some(Command::Run(run)), _) | (None, Some(run)) => run,
+            (None, None) => unreachable!("the file is required without a command"),
+        }
+    }
+}

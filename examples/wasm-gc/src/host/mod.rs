@@ -1,0 +1,4 @@
+//! Modules that the host defines for programs.
+
+pub mod console;
+pub mod spectest;

@@ -1,0 +1,71 @@
+//! Prints results, statistics and errors.
+
+use std::process::ExitCode;
+
+use serde_json::json;
+use wasm_gc::Error;
+use wasm_gc::runtime::Value;
+
+use crate::arguments::Run;
+use crate::run::Finished;
+
+/// Prints the outcome and returns the exit status: 1 for an error.
+pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode {
+    match outcome {
+        Ok(finished) => {
+            if options.json {
+                println!("{}", json(options, &finished));
+            } else {
+                text(options, &finished);
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            if options.json {
+                println!("{}", json!({ "error": error.to_string() }));
+            } else {
+                // Errors of files begin with the path, and syntax errors with the line.
+                match error {
+                    Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
+                    _ => eprintln!("error: {}: {error}", options.file.display()),
+                }
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn text(options: &Run, finished: &Finished) {
+    for (_, value) in &finished.results {
+        println!("{value}");
+    }
+    if options.stats {
+        eprintln!("load         {:?}", finished.load);
+        eprintln!("instantiate  {:?}", finished.instantiate);
+        eprintln!("call         {:?}", finished.call);
+    }
+}
+
+fn json(options: &Run, finished: &Finished) -> serde_json::Value {
+    let results: Vec<_> = finished
+        .results
+        .iter()
+        .map(|(ty, value)| {
+            let value = match value {
+                Value::I32(value) => json!(value),
+                // Strings, because not every number of 64 bits, infinity or NaN is one of JSON.
+                other => json!(other.to_string()),
+            };
+            json!({ "type": ty.to_string(), "value": value })
+        })
+        .collect();
+    let mut object = json!({ "results": results });
+    if options.stats {
+        object["stats"] = json!({
+            "load_ns": finished.load.as_nanos() as u64,
+            "instantiate_ns": finished.instantiate.as_nanos() as u64,
+            "call_ns": finished.call.as_nanos() as u64,
+        });
+    }
+    object
+}

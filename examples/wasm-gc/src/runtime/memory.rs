@@ -1,0 +1,130 @@
+//! Linear memories: a reserved range of addresses, of which a prefix is accessible.
+
+use std::ptr::NonNull;
+
+use crate::Error;
+use crate::module::{Limits, MemoryType};
+
+/// Bytes of a page.
+pub(super) const PAGE: u64 = 1 << 16;
+/// The largest memory: 4 GiB, also where indices have 64 bits.
+const MAXIMUM_PAGES: u64 = 1 << 16;
+
+/// A linear memory. Compiled code reads the first two fields.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Memory {
+    base: NonNull<u8>,
+    /// The accessible bytes.
+    length: u64,
+    reserved: usize,
+    limits: Limits,
+}
+
+impl Memory {
+    /// Creates a memory of zeros.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no memory, or the initial size is above 4 GiB.
+    pub(super) fn new(ty: MemoryType) -> Result<Self, Error> {
+        let limits = ty.limits;
+        let maximum = limits.maximum.unwrap_or(MAXIMUM_PAGES).min(MAXIMUM_PAGES);
+        let no_memory = |reason: &dyn std::fmt::Display| {
+            Error::Resources(format!("no memory of {} pages: {reason}", limits.minimum))
+        };
+        if limits.minimum > MAXIMUM_PAGES {
+            return Err(no_memory(&"the largest has 65536 pages"));
+        }
+        // At least a page, because a mapping cannot be empty.
+        let reserved = (maximum.max(limits.minimum).max(1) * PAGE) as usize;
+        // SAFETY: a new private mapping affects no other memory.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                reserved,
+                libc::PROT_NONE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        let base = NonNull::new(base.cast::<u8>())
+            .filter(|&base| base.as_ptr() as *mut _ != libc::MAP_FAILED)
+            .ok_or_else(|| no_memory(&std::io::Error::last_os_error()))?;
+        let mut memory = Self { base, length: 0, reserved, limits };
+        match memory.grow(limits.minimum) {
+            Some(_) => Ok(memory),
+            None => Err(no_memory(&std::io::Error::last_os_error())),
+        }
+    }
+
+    /// Makes pages accessible, and returns the former number of pages. Returns `None` if the
+    /// memory would be larger than its maximum, or the system has no memory.
+    pub(super) fn grow(&mut self, pages: u64) -> Option<u64> {
+        let former = self.length / PAGE;
+        let length = former.checked_add(pages)?.checked_mul(PAGE)?;
+        if length > self.reserved as u64 || self.pages_above_maximum(length / PAGE) {
+            return None;
+        }
+        if length > self.length {
+            let added = (length - self.length) as usize;
+            // SAFETY: the pages are part of the reserved mapping and were not accessible before.
+            let failed = unsafe {
+                let start = self.base.as_ptr().add(self.length as usize);
+                libc::mprotect(start.cast(), added, libc::PROT_READ | libc::PROT_WRITE)
+            };
+            if failed != 0 {
+                return None;
+            }
+        }
+        self.length = length;
+        Some(former)
+    }
+
+    fn pages_above_maximum(&self, pages: u64) -> bool {
+        self.limits.maximum.is_some_and(|maximum| pages > maximum)
+    }
+
+    /// Returns the address of a range of bytes, or `None` if it is not in the memory.
+    pub(super) fn range(&self, start: u64, length: u64) -> Option<*mut u8> {
+        let end = start.checked_add(length)?;
+        // SAFETY: the end is inside the mapping.
+        (end <= self.length).then(|| unsafe { self.base.as_ptr().add(start as usize) })
+    }
+
+    /// Returns the type, whose minimum is the present size.
+    pub(super) fn ty(&self) -> MemoryType {
+        MemoryType { limits: Limits { minimum: self.length / PAGE, ..self.limits } }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is this memory's, and no code that accesses it runs any more.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.reserved) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(minimum: u64, maximum: Option<u64>) -> Memory {
+        Memory::new(MemoryType { limits: Limits { wide: false, minimum, maximum } })
+            .expect("a memory of a few pages")
+    }
+
+    #[test]
+    fn growth_ends_at_the_maximum_and_keeps_the_address() {
+        let mut memory = memory(1, Some(3));
+        let base = memory.range(0, PAGE).expect("the first page");
+        assert_eq!(memory.range(1, PAGE), None);
+        assert_eq!(memory.grow(2), Some(1));
+        assert_eq!(memory.range(0, 3 * PAGE), Some(base));
+        assert_eq!(memory.grow(1), None);
+        assert_eq!(memory.grow(u64::MAX), None);
+        assert_eq!(memory.grow(0), Some(3));
+        assert_eq!(memory.range(u64::MAX, 2), None);
+    }
+}

@@ -1,0 +1,26 @@
+//! What compiled code refers to: stores and what they own.
+
+mod arena;
+mod constant;
+mod engine;
+mod entry;
+mod function;
+mod functions;
+mod instance;
+mod link;
+mod memory;
+mod object_functions;
+mod objects;
+mod store;
+mod table;
+mod value;
+
+pub use arena::Handle;
+pub use engine::{Engine, LoadedModule};
+pub use function::{Function, HostCallback};
+pub use instance::{Extern, Instance};
+pub use link::Linker;
+pub use memory::Memory;
+pub use store::{Global, Store, Tag};
+pub use table::Table;
+pub use value::{Exception, Object, Reference, Value};

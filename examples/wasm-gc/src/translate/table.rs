@@ -1,0 +1,126 @@
+//! Tables: arrays of references in memory of the runtime, which are roots.
+
+use wasmparser::Operator;
+
+use super::function::FunctionTranslator;
+use crate::TrapKind;
+use crate::code::{
+    Access, Binary, CodeBuilder, Compare, Convert, MachineType, RuntimeFunction, layout,
+};
+
+impl<B: CodeBuilder> FunctionTranslator<'_, B> {
+    /// Translates an instruction of tables.
+    pub(super) fn table(&mut self, operator: &Operator<'_>) -> bool {
+        match *operator {
+            Operator::TableGet { table } => {
+                let element = self.element_address(table, TrapKind::TableBounds);
+                let value = self.builder.load(self.element_access(table), element, 0);
+                self.stack.push(value);
+            }
+            Operator::TableSet { table } => {
+                let value = self.pop();
+                let element = self.element_address(table, TrapKind::TableBounds);
+                self.builder.store(self.element_access(table), element, 0, value);
+            }
+            Operator::TableSize { table } => {
+                let wide = self.module.tables[table as usize].limits.wide;
+                let table = self.context_pointer(self.layout.table(table));
+                let length = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::LENGTH);
+                self.push_index(length, wide);
+            }
+            Operator::TableGrow { table } => {
+                let wide = self.module.tables[table as usize].limits.wide;
+                let count = self.pop_index(wide);
+                let value = self.pop();
+                let value = self.builder.reference_word(value);
+                let table = self.word(u64::from(table));
+                let size =
+                    self.builder.runtime_call(RuntimeFunction::TableGrow, &[table, count, value]);
+                self.push_index(size, wide);
+            }
+            Operator::TableFill { table } => {
+                let wide = self.module.tables[table as usize].limits.wide;
+                let count = self.pop_index(wide);
+                let value = self.pop();
+                let start = self.pop_index(wide);
+                let value = self.builder.reference_word(value);
+                let table = self.word(u64::from(table));
+                self.checked_call(RuntimeFunction::TableFill, &[table, start, value, count]);
+            }
+            Operator::TableCopy { dst_table, src_table } => {
+                let to_wide = self.module.tables[dst_table as usize].limits.wide;
+                let from_wide = self.module.tables[src_table as usize].limits.wide;
+                let operands = self.pop_copy(to_wide, from_wide);
+                let tables = [self.word(u64::from(dst_table)), self.word(u64::from(src_table))];
+                self.checked_call(
+                    RuntimeFunction::TableCopy,
+                    &[tables[0], tables[1], operands[0], operands[1], operands[2]],
+                );
+            }
+            Operator::TableInit { elem_index, table } => {
+                let wide = self.module.tables[table as usize].limits.wide;
+                let count = self.pop_index(false);
+                let from = self.pop_index(false);
+                let to = self.pop_index(wide);
+                let (table, segment) =
+                    (self.word(u64::from(table)), self.word(u64::from(elem_index)));
+                self.checked_call(RuntimeFunction::TableInit, &[table, segment, to, from, count]);
+            }
+            Operator::ElemDrop { elem_index } => {
+                let segment = self.word(u64::from(elem_index));
+                self.builder.runtime_call(RuntimeFunction::ElementDrop, &[segment]);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn element_access(&self, table: u32) -> Access {
+        let heap = self.module.tables[table as usize].element.heap;
+        Access::cell(MachineType::of_heap(heap, self.registry))
+    }
+
+    /// Pops an index and returns the address of that element.
+    pub(super) fn element_address(&mut self, table: u32, bounds: TrapKind) -> B::Value {
+        let wide = self.module.tables[table as usize].limits.wide;
+        let index = self.pop_index(wide);
+        let table = self.context_pointer(self.layout.table(table));
+        let length = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::LENGTH);
+        let is_beyond = self.builder.compare(Compare::GeU, index, length);
+        self.trap_if(is_beyond, bounds);
+        // A table that grows moves.
+        let base = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::BASE);
+        let three = self.word(3);
+        let offset = self.builder.binary(Binary::Shl, index, three);
+        self.builder.binary(Binary::Add, base, offset)
+    }
+
+    /// Pops an index, which has 32 or 64 bits, as an `I64`.
+    pub(super) fn pop_index(&mut self, wide: bool) -> B::Value {
+        let index = self.pop();
+        if wide { index } else { self.builder.convert(Convert::ExtendU, MachineType::I64, index) }
+    }
+
+    /// Pushes an index or size, which has 32 or 64 bits.
+    pub(super) fn push_index(&mut self, index: B::Value, wide: bool) {
+        let index =
+            if wide { index } else { self.builder.convert(Convert::Wrap, MachineType::I32, index) };
+        self.stack.push(index);
+    }
+
+    /// Pops destination, source and length of a copy between two tables or memories.
+    pub(super) fn pop_copy(&mut self, to_wide: bool, from_wide: bool) -> [B::Value; 3] {
+        let count = self.pop_index(to_wide && from_wide);
+        let from = self.pop_index(from_wide);
+        let to = self.pop_index(to_wide);
+        [to, from, count]
+    }
+
+    /// Calls a function of the runtime that may trap. The position is the last argument.
+    pub(super) fn checked_call(&mut self, function: RuntimeFunction, arguments: &[B::Value]) {
+        let mut arguments = arguments.to_vec();
+        arguments.push(self.position());
+        self.builder.runtime_call(function, &arguments);
+        self.check_pending();
+    }
+}

@@ -1,0 +1,123 @@
+//! Layouts of structures and arrays as objects of the heap.
+//!
+//! An object begins with a header word that has the id of its type, as statepoint-gc expects it.
+//! Fields follow in the order of their declaration, each aligned to its size: so a subtype's
+//! object begins like one of its supertype. An array has its length at offset 8, a word, and its
+//! elements from offset 16.
+
+use super::defined::{FieldType, StorageType};
+use super::registry::TypeRegistry;
+use super::value::{ReferenceKind, TypeId, ValueType};
+
+/// Bits by which the id of a type is shifted in a header.
+pub const TYPE_SHIFT: u32 = 8;
+/// The id of a type in a header after the shift. The collector uses the bits above.
+pub const TYPE_MASK: u64 = 0x7f_ffff;
+/// Offset of the length of an array.
+pub const LENGTH: i32 = 8;
+/// Offset of the first element of an array.
+pub const ELEMENTS: i32 = 16;
+const HEADER: u32 = 8;
+const SMALLEST: u32 = 16;
+
+/// Returns the header of new objects of a type. Id 0 of the collector stays unused, so that a
+/// header is never 0.
+pub fn header(id: TypeId) -> u64 {
+    u64::from(id.0 + 1) << TYPE_SHIFT
+}
+
+/// Returns the type of an object with this header.
+pub fn type_of(header: u64) -> TypeId {
+    TypeId((header >> TYPE_SHIFT & TYPE_MASK) as u32 - 1)
+}
+
+/// The layout of the objects of a structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StructLayout {
+    /// The offsets of the fields.
+    pub offsets: Vec<u32>,
+    /// The size of an object: a multiple of 8, at least 16.
+    pub size: u32,
+    /// The offsets of the fields that may refer to objects of the heap.
+    pub references: Vec<u32>,
+}
+
+impl StructLayout {
+    /// Computes the layout of a structure with these fields.
+    pub fn of(fields: &[FieldType], registry: &TypeRegistry) -> Self {
+        let mut end = HEADER;
+        let (mut offsets, mut references) = (vec![], vec![]);
+        for field in fields {
+            let bytes = u32::from(field.storage.bytes());
+            let offset = end.next_multiple_of(bytes);
+            offsets.push(offset);
+            if field.storage.is_root(registry) {
+                references.push(offset);
+            }
+            end = offset + bytes;
+        }
+        Self { offsets, size: end.next_multiple_of(8).max(SMALLEST), references }
+    }
+}
+
+impl StorageType {
+    /// Returns the number of bytes: 1, 2, 4 or 8.
+    pub fn bytes(self) -> u8 {
+        match self {
+            Self::I8 => 1,
+            Self::I16 => 2,
+            Self::Value(ValueType::I32 | ValueType::F32) => 4,
+            Self::Value(_) => 8,
+        }
+    }
+
+    /// Returns whether what is stored may refer to an object of the heap.
+    pub fn is_root(self, registry: &TypeRegistry) -> bool {
+        match self {
+            Self::Value(ValueType::Reference(reference)) => {
+                registry.reference_kind(reference.heap) == ReferenceKind::Heap
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{HeapType, ReferenceType};
+
+    fn field(storage: StorageType) -> FieldType {
+        FieldType { storage, mutable: true }
+    }
+
+    fn reference(heap: HeapType) -> FieldType {
+        let reference = ReferenceType { nullable: true, heap };
+        field(StorageType::Value(ValueType::Reference(reference)))
+    }
+
+    #[test]
+    fn fields_are_aligned_and_a_subtype_begins_like_its_supertype() {
+        let registry = TypeRegistry::default();
+        let mut fields = vec![
+            field(StorageType::I8),
+            reference(HeapType::Any),
+            field(StorageType::I16),
+            reference(HeapType::Func),
+        ];
+        let layout = StructLayout::of(&fields, &registry);
+        assert_eq!(layout.offsets, [8, 16, 24, 32]);
+        assert_eq!((layout.size, &layout.references[..]), (40, &[16][..]));
+        fields.push(field(StorageType::Value(ValueType::F32)));
+        let longer = StructLayout::of(&fields, &registry);
+        assert_eq!(longer.offsets[..4], layout.offsets);
+        assert_eq!((longer.offsets[4], longer.size), (40, 48));
+        assert_eq!(StructLayout::of(&[], &registry).size, 16);
+    }
+
+    #[test]
+    fn headers_have_the_type() {
+        let id = TypeId(0x7f_fffe);
+        assert_eq!(type_of(header(id) | 0xff), id);
+    }
+}
