@@ -48,7 +48,7 @@ fn pressed_result(n: u64) -> u64 {
 /// LLVM's function has references in registers that calls preserve. Cranelift's function saves
 /// them, where the collector rewrites them.
 #[test]
-fn references_in_registers_of_llvm_are_relocated_where_cranelift_saves_them() {
+fn registers_of_llvm_are_relocated_where_cranelift_saves_them() {
     for options in OPTIONS {
         let mut jit = Jit::new(options);
         let pressed = pressed(&mut jit);
