@@ -68,3 +68,56 @@ fn fibers_suspend_with_live_references() {
         }
     }
 }
+
+/// A fiber is resumed by one thread after the other. Each time it asks for the context of its thread
+/// again, allocates, and polls.
+#[test]
+fn fibers_move_between_threads() {
+    for options in OPTIONS {
+        let mut jit = Jit::new(options);
+        // reference add(reference): suspends with a box of the sum of all numbers, ten times.
+        let add = jit.declare("add", 1);
+        jit.define_migrating(add, &[Kind::Reference], |body| {
+            let first = body.parameters[0];
+            let (ten, number) = (body.word(10), body.unbox(first));
+            let sum = body.make_box(number);
+            let state = [(ten, Kind::Word), (sum, Kind::Reference)];
+            let values = body.repeat(&state, |body, values| {
+                body.emitter.poll(body.builder);
+                let suspend = RuntimeFunction::Suspend;
+                let input = body.emitter.call(body.builder, suspend, &[values[1]]).unwrap();
+                let (number, sum) = (body.unbox(input), body.unbox(values[1]));
+                let sum = body.builder.ins().iadd(sum, number);
+                let sum = body.make_box(sum);
+                vec![body.builder.ins().iadd_imm_s(values[0], -1), sum]
+            });
+            Some(values[1])
+        });
+        let program = jit.finish();
+        let registry = registry();
+        program.register(&registry).unwrap();
+        for zeal in ZEAL_MODES {
+            let heap = build(zeal, &registry);
+            let config = FiberConfig::new().migrate(true);
+            // SAFETY: the function is that of a fiber that migrates.
+            let mut fiber = unsafe { heap.fiber(config, program.address(add)) }.unwrap();
+            let mut sum = 0;
+            for step in 0..=10 {
+                sum += 100 + step;
+                std::thread::scope(|scope| {
+                    let resume = || {
+                        let mut mutator = heap.attach().unwrap();
+                        let value = boxed(&mut mutator, 100 + step);
+                        let resumed = mutator.resume(&mut fiber, Argument::Reference(&value));
+                        let found = number(&mut mutator, resumed.unwrap());
+                        assert_eq!(found, (sum, step == 10), "{zeal:?}");
+                        mutator.collect();
+                    };
+                    scope.spawn(resume);
+                });
+            }
+            assert!(heap.fiber_migrations() >= 10);
+            assert_relocated(&heap);
+        }
+    }
+}

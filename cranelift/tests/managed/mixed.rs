@@ -216,10 +216,13 @@ fn tail_calls_with_fewer_stack_arguments() {
     }
 }
 
-/// Cranelift's unwind information of a function that tail-calls one with more stack arguments names
-/// wrong slots of saved registers.
+/// On x86-64, Cranelift's unwind information of a function that tail-calls one with more stack
+/// arguments names wrong slots of saved registers.
 #[test]
 fn tail_calls_with_more_stack_arguments_are_refused() {
+    if std::env::consts::ARCH != "x86_64" {
+        return;
+    }
     let mut jit = Jit::new(OPTIONS[2]);
     tail_chain(&mut jit, &[3, 20]);
     let error = jit.finish().register(&registry()).unwrap_err();
