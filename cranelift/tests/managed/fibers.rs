@@ -1,8 +1,10 @@
 //! Fibers that run code of Cranelift.
 
+use std::sync::mpsc;
+
 use cranelift_codegen::ir::InstBuilder as _;
 use statepoint_cranelift::RuntimeFunction;
-use statepoint_gc::fibers::{FiberConfig, Resumed};
+use statepoint_gc::fibers::{Fiber, FiberConfig, Resumed};
 use statepoint_gc::{Argument, Handle, Mutator};
 
 use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
@@ -101,22 +103,35 @@ fn fibers_move_between_threads() {
             let config = FiberConfig::new().migrate(true);
             // SAFETY: the function is that of a fiber that migrates.
             let mut fiber = unsafe { heap.fiber(config, program.address(add)) }.unwrap();
-            let mut sum = 0;
-            for step in 0..=10 {
-                sum += 100 + step;
-                std::thread::scope(|scope| {
-                    let resume = || {
-                        let mut mutator = heap.attach().unwrap();
-                        let value = boxed(&mut mutator, 100 + step);
-                        let resumed = mutator.resume(&mut fiber, Argument::Reference(&value));
-                        let found = number(&mut mutator, resumed.unwrap());
-                        assert_eq!(found, (sum, step == 10), "{zeal:?}");
-                        mutator.collect();
-                    };
-                    scope.spawn(resume);
+            let resume = |mutator: &mut Mutator, fiber: &mut Fiber, step: u64| {
+                let value = boxed(mutator, 100 + step);
+                let resumed = mutator.resume(fiber, Argument::Reference(&value));
+                let sum = (0..=step).map(|step| 100 + step).sum();
+                assert_eq!(number(mutator, resumed.unwrap()), (sum, step == 10), "{zeal:?}");
+                mutator.collect();
+            };
+            // Both threads exist all the time, so their contexts differ.
+            std::thread::scope(|scope| {
+                let (heap, resume) = (&heap, &resume);
+                let (to_other, from_main) = mpsc::channel::<(Fiber, u64)>();
+                let (to_main, from_other) = mpsc::channel();
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    for (mut fiber, step) in from_main {
+                        resume(&mut mutator, &mut fiber, step);
+                        to_main.send(fiber).unwrap();
+                    }
                 });
-            }
-            assert!(heap.fiber_migrations() >= 10);
+                let mut mutator = heap.attach().unwrap();
+                for step in (0..=10).step_by(2) {
+                    resume(&mut mutator, &mut fiber, step);
+                    if step < 10 {
+                        to_other.send((fiber, step + 1)).unwrap();
+                        fiber = from_other.recv().unwrap();
+                    }
+                }
+            });
+            assert_eq!(heap.fiber_migrations(), 10);
             assert_relocated(&heap);
         }
     }
