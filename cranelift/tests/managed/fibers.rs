@@ -1,5 +1,6 @@
 //! Fibers that run code of Cranelift.
 
+use core::ffi::c_void;
 use std::sync::mpsc;
 
 use cranelift_codegen::ir::InstBuilder as _;
@@ -71,13 +72,22 @@ fn fibers_suspend_with_live_references() {
     }
 }
 
-/// A fiber is resumed by one thread after the other. Each time it asks for the context of its thread
-/// again, allocates, and polls.
+/// Returns the address of the calling thread's context.
+fn context() -> u64 {
+    unsafe extern "C" {
+        safe fn spgc_thread_context() -> *mut c_void;
+    }
+    spgc_thread_context().expose_provenance() as u64
+}
+
+/// A fiber is resumed by two threads in turn. Each time it asks for the context of its thread again,
+/// and passes a box of its address. Then it allocates and polls.
 #[test]
 fn fibers_move_between_threads() {
     for options in OPTIONS {
         let mut jit = Jit::new(options);
-        // reference add(reference): suspends with a box of the sum of all numbers, ten times.
+        // reference add(reference): suspends with a box of the sum of all numbers and the address of
+        // the context, ten times. Returns a box of the sum.
         let add = jit.declare("add", 1);
         jit.define_migrating(add, &[Kind::Reference], |body| {
             let first = body.parameters[0];
@@ -87,7 +97,10 @@ fn fibers_move_between_threads() {
             let values = body.repeat(&state, |body, values| {
                 body.emitter.poll(body.builder);
                 let suspend = RuntimeFunction::Suspend;
-                let input = body.emitter.call(body.builder, suspend, &[values[1]]).unwrap();
+                let (sum, context) = (body.unbox(values[1]), body.emitter.context(body.builder));
+                let out = body.builder.ins().iadd(sum, context);
+                let out = body.make_box(out);
+                let input = body.emitter.call(body.builder, suspend, &[out]).unwrap();
                 let (number, sum) = (body.unbox(input), body.unbox(values[1]));
                 let sum = body.builder.ins().iadd(sum, number);
                 let sum = body.make_box(sum);
@@ -106,8 +119,10 @@ fn fibers_move_between_threads() {
             let resume = |mutator: &mut Mutator, fiber: &mut Fiber, step: u64| {
                 let value = boxed(mutator, 100 + step);
                 let resumed = mutator.resume(fiber, Argument::Reference(&value));
-                let sum = (0..=step).map(|step| 100 + step).sum();
-                assert_eq!(number(mutator, resumed.unwrap()), (sum, step == 10), "{zeal:?}");
+                let sum = (0..=step).map(|step| 100 + step).sum::<u64>();
+                let context = if step == 10 { 0 } else { context() };
+                let found = number(mutator, resumed.unwrap());
+                assert_eq!(found, (sum + context, step == 10), "{zeal:?}");
                 mutator.collect();
             };
             // Both threads exist all the time, so their contexts differ.
