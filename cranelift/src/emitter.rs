@@ -277,8 +277,8 @@ impl<L: RuntimeLinkage> Emitter<L> {
 
     /// Appends the write barrier without the store, for a store of another kind (with release
     /// order, or an exchange) to `object + offset`, where `offset` is a 64-bit integer. The store
-    /// follows, with no safepoint and no other call in between, at an address that is computed after
-    /// the barrier. Not a safepoint.
+    /// follows, with no safepoint and no other call in between, at an address that is computed
+    /// after the barrier. Not a safepoint.
     pub fn write_barrier(
         &mut self,
         builder: &mut FunctionBuilder<'_>,

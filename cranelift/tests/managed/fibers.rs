@@ -80,14 +80,14 @@ fn context() -> u64 {
     spgc_thread_context().expose_provenance() as u64
 }
 
-/// A fiber is resumed by two threads in turn. Each time it asks for the context of its thread again,
-/// and passes a box of its address. Then it allocates and polls.
+/// A fiber is resumed by two threads in turn. Each time it asks for the context of its thread
+/// again, and passes a box of its address. Then it allocates and polls.
 #[test]
 fn fibers_move_between_threads() {
     for options in OPTIONS {
         let mut jit = Jit::new(options);
-        // reference add(reference): suspends with a box of the sum of all numbers and the address of
-        // the context, ten times. Returns a box of the sum.
+        // reference add(reference): suspends with a box of the sum of all numbers and the address
+        // of the context, ten times. Returns a box of the sum.
         let add = jit.declare("add", 1);
         jit.define_migrating(add, &[Kind::Reference], |body| {
             let first = body.parameters[0];

@@ -311,8 +311,8 @@ fn registers_are_updated_from_a_younger_frame() {
     assert_eq!(lost.callee_saved[0], 0);
 }
 
-/// The frame with the barrier has been replaced, by tail calls, by a larger one: the register is not
-/// saved where it was, although that address is above the stack pointer now.
+/// The frame with the barrier has been replaced, by tail calls, by a larger one: the register is
+/// not saved where it was, although that address is above the stack pointer now.
 #[test]
 fn registers_are_updated_although_the_stack_pointer_is_lower() {
     let registers = |sp, address| {

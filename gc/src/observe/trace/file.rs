@@ -81,8 +81,8 @@ impl TraceFile {
         Ok(trace)
     }
 
-    /// Appends events, unless there is no space for them. Returns whether they were written. Several
-    /// events in `events` are separated by a comma and a newline.
+    /// Appends events, unless there is no space for them. Returns whether they were written.
+    /// Several events in `events` are separated by a comma and a newline.
     pub(super) fn write(&self, events: &str) -> bool {
         let mut state = self.state.lock();
         let State { file, end } = &mut *state;
