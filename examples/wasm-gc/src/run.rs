@@ -32,12 +32,12 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
         error.set_path(path);
         error
     })?;
-    let engine = Engine::new();
+    let engine = Engine::new()?;
     let module = engine.load(bytes.into_owned())?;
     let load = start.elapsed();
 
     let start = Instant::now();
-    let mut store = Store::new(&engine, PROGRAM_STACK);
+    let mut store = Store::new(&engine, PROGRAM_STACK)?;
     let mut linker = Linker::default();
     console::define(&mut store, &mut linker)?;
     let imports = linker.resolve(&module.module)?;

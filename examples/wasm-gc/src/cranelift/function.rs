@@ -4,9 +4,10 @@ use cranelift_codegen::ir::{AliasRegionData, InstBuilder, MemFlagsData, Type, Va
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
+use statepoint_cranelift::{ByAddress, Emitter};
 
 use super::signature::RuntimeAddresses;
-use crate::code::{CodeBuilder, MachineType, Place, Region, Signature};
+use crate::code::{Access, CodeBuilder, MachineType, Place, Region, Signature, layout};
 use crate::types::ReferenceKind;
 
 /// Builds one function.
@@ -63,11 +64,19 @@ impl<'a> CraneliftBuilder<'a> {
             Region::Runtime => (1, "runtime"),
             Region::Linear => (2, "linear memory"),
             Region::Cells => (3, "cells"),
-            Region::Objects => (4, "objects"),
+            // As the collector's emitter accesses them.
+            Region::Objects => return flags.with_aligned(),
         };
         let data = AliasRegionData { user_id: number, description: name.into() };
         let region = self.function.func.dfg.alias_regions.insert(data);
         flags.with_alias_region(Some(region))
+    }
+
+    /// The emitter of what the collector needs.
+    pub(super) fn emitter(&mut self) -> Emitter<ByAddress> {
+        let store = self.load(Access::CONSTANT_POINTER, self.context, layout::STORE);
+        let thread = self.load(Access::CONSTANT_POINTER, store, layout::store::THREAD);
+        Emitter::new(thread, ByAddress)
     }
 
     pub(super) fn address_of(&mut self, address: usize) -> Value {

@@ -87,8 +87,8 @@ fn stop(error: Error) -> Stop {
 
 impl Runner {
     fn new(folder: &str, stack_bytes: usize) -> Self {
-        let engine = Engine::new();
-        let mut store = Store::new(&engine, stack_bytes);
+        let engine = Engine::new().expect("a heap");
+        let mut store = Store::new(&engine, stack_bytes).expect("a store");
         let mut linker = Linker::default();
         spectest::define(&mut store, &mut linker).expect("memory for the module `spectest`");
         Self {
@@ -289,7 +289,7 @@ impl Runner {
     fn assert_return(&mut self, exec: WastExecute<'_>, expected: &[WastRet<'_>]) -> Outcome {
         let values = self.execute(exec)?.map_err(stop)?;
         let matches = values.len() == expected.len()
-            && values.iter().zip(expected).all(|(&value, expected)| is_expected(value, expected));
+            && values.iter().zip(expected).all(|(value, expected)| is_expected(value, expected));
         if matches { Ok(()) } else { failed(format!("{values:?} and not {expected:?}")) }
     }
 
