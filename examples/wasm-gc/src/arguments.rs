@@ -35,7 +35,7 @@ pub(crate) struct Run {
     /// The code generator.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: Backend,
-    /// Prints how long each step took, on the standard error output.
+    /// Prints how long each step took and what the collector did, on the standard error output.
     #[arg(long)]
     pub(crate) stats: bool,
     /// Prints results, statistics and errors as one JSON object.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
 use wasm_gc::runtime::{Engine, Extern, Linker, Reference, Store, Value};
 use wasm_gc::types::ValueType;
@@ -20,6 +21,8 @@ pub(crate) struct Finished {
     pub(crate) load: Duration,
     pub(crate) instantiate: Duration,
     pub(crate) call: Duration,
+    /// What the collector did.
+    pub(crate) heap: CollectorStatistics,
 }
 
 /// Runs a module as the command line demands.
@@ -60,7 +63,8 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
         }
         _ => {}
     }
-    Ok(Finished { results, load, instantiate, call: start.elapsed() })
+    let call = start.elapsed();
+    Ok(Finished { results, load, instantiate, call, heap: engine.heap().statistics() })
 }
 
 /// Parses the arguments of a function.

@@ -18,7 +18,7 @@ pub mod store {
     pub const REFERENCES_END: i32 = 40;
     /// Not 0 if the heap was full at the last allocation.
     pub const EXHAUSTED: i32 = 48;
-    /// The largest number of bytes that the elements of a new array may have.
+    /// The largest number of bytes of elements that a new array may have without an announcement.
     pub const LARGEST_ARRAY: i32 = 56;
     /// A trap is pending.
     pub const TRAP: u64 = 1;

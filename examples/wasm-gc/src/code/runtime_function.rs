@@ -10,6 +10,8 @@
 pub enum RuntimeFunction {
     /// Records a trap: kind, position. See [`position`].
     Trap,
+    /// Traps if there is no room for an array with this many bytes of elements: bytes, position.
+    AnnounceArray,
     /// Grows a memory: index, pages. Returns the former size, or -1.
     MemoryGrow,
     /// Copies bytes: destination memory, source memory, destination, source, length, position.
@@ -59,8 +61,9 @@ pub enum RuntimeFunction {
 
 impl RuntimeFunction {
     /// All functions.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Trap,
+        Self::AnnounceArray,
         Self::MemoryGrow,
         Self::MemoryCopy,
         Self::MemoryFill,
@@ -89,7 +92,7 @@ impl RuntimeFunction {
         match self {
             Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
             Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype => 2,
-            Self::TableGrow | Self::IsObjectOf => 2,
+            Self::TableGrow | Self::IsObjectOf | Self::AnnounceArray => 2,
             Self::CheckData | Self::CheckElement | Self::ArrayFillReferences => 4,
             Self::MemoryFill | Self::TableFill => 5,
             Self::ArrayFill | Self::ArrayInitData | Self::ArrayInitElement => 5,
@@ -99,10 +102,10 @@ impl RuntimeFunction {
         }
     }
 
-    /// Returns whether the function is called with a transition, because it takes locks for which a
-    /// collection may wait. Its arguments are no references, and the call is a safepoint.
+    /// Returns whether the function is called with a transition, because it collects, or takes locks
+    /// for which a collection may wait. Its arguments are no references, and the call is a safepoint.
     pub fn is_native(self) -> bool {
-        self == Self::TableGrow
+        matches!(self, Self::TableGrow | Self::AnnounceArray)
     }
 
     /// Returns the name of the symbol that compiled code refers to.

@@ -40,6 +40,12 @@ pub struct UnregisteredModule {
     tables: Vec<(FuncId, FunctionTables)>,
 }
 
+impl std::fmt::Debug for UnregisteredModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("UnregisteredModule").field("tables", &self.tables).finish_non_exhaustive()
+    }
+}
+
 impl UnregisteredModule {
     /// Makes the code executable and registers it.
     ///

@@ -89,10 +89,6 @@ impl<'a> CraneliftBuilder<'a> {
 }
 
 impl CraneliftBuilder<'_> {
-    pub(super) fn word(&mut self, value: u64) -> Value {
-        self.constant(MachineType::I64, value)
-    }
-
     /// The address of a field or element, valid until the next call.
     pub(super) fn address(&mut self, object: Value, place: Place<Value>) -> (Value, i32) {
         match place {

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use statepoint_gc::{CodeRegistry, Heap, HeapBuilder};
+use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, TypeLayout};
 
 use super::entry::{call_host, no_slots};
 use super::functions::addresses;
+use super::reserve::{RESERVE_TYPE, Reserve};
 use crate::Error;
 use crate::code::Signature;
 use crate::cranelift::{
@@ -26,6 +27,7 @@ pub struct Engine {
     thunks: Mutex<Thunks>,
     runtime: RuntimeAddresses,
     cells: CellFunctions,
+    reserve: Arc<Reserve>,
     heap: Heap,
 }
 
@@ -50,14 +52,22 @@ impl Engine {
         Self::with_heap(Heap::builder())
     }
 
-    /// Creates an engine whose heap has these settings. It has no types and no code.
+    /// Creates an engine whose heap has these settings. They have no types, no code and no callback
+    /// for a full heap.
     ///
     /// # Errors
     ///
     /// As for [`Self::new`].
     pub fn with_heap(heap: HeapBuilder) -> Result<Arc<Self>, Error> {
         let code = Arc::new(CodeRegistry::new());
-        let heap = heap.code(Arc::clone(&code)).build();
+        let reserve = Arc::new(Reserve::default());
+        // The reserve keeps the heap alive, and the heap the callback.
+        let released = Arc::downgrade(&reserve);
+        let heap = heap
+            .register_type(RESERVE_TYPE, TypeLayout::PlainArray { element_size: 8 })
+            .on_out_of_memory(move |_| released.upgrade().is_some_and(|each| each.release()))
+            .code(Arc::clone(&code))
+            .build();
         let heap = heap.map_err(|error| Error::Resources(error.to_string()))?;
         let host = HostCalls {
             call: call_host as *const () as usize,
@@ -69,6 +79,7 @@ impl Engine {
             cells: CellFunctions::compile(&code)?,
             thunks: Mutex::new(Thunks::new(host, code)),
             runtime: addresses(),
+            reserve,
             heap,
         }))
     }
@@ -76,6 +87,11 @@ impl Engine {
     /// Returns the heap that has all objects of the programs.
     pub fn heap(&self) -> &Heap {
         &self.heap
+    }
+
+    /// Returns the memory for programs that find the heap full.
+    pub(super) fn reserve(&self) -> &Reserve {
+        &self.reserve
     }
 
     /// Returns the managed functions that access cells.

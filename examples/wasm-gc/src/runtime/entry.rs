@@ -8,6 +8,7 @@ use statepoint_gc::Argument;
 use super::arena::Handle;
 use super::cells::cell_of;
 use super::function::{Function, HostFunction, Kinds, Slot};
+use super::reserve::set_running;
 use super::store::{Store, StoreContext};
 use super::thread::with_mutator;
 use super::value::{Exception, Reference, Value};
@@ -124,7 +125,9 @@ impl Store {
                 (*context).stack_limit = near_top.saturating_sub(self.stack_bytes() as u64);
             }
             (*context).depth += 1;
+            let outer = set_running(context);
             let called = with_mutator(|mutator| mutator.call(thunk.address(), &arguments));
+            set_running(outer);
             (*context).depth -= 1;
             called.map_err(|error| Error::Resources(error.to_string()))?;
         }
@@ -136,6 +139,10 @@ impl Store {
         // SAFETY: the store's context lives as long as the store.
         let context = unsafe { self.context.as_mut() };
         let pending = std::mem::take(&mut context.pending);
+        if std::mem::take(&mut context.exhausted) != 0 {
+            let engine = &self.engine;
+            with_mutator(|mutator| engine.reserve().restore(engine.heap(), mutator));
+        }
         if let Some(panic) = context.panic.take() {
             resume_unwind(panic);
         }

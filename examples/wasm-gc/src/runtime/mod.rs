@@ -11,6 +11,7 @@ mod instance;
 mod link;
 mod memory;
 mod object_functions;
+mod reserve;
 mod store;
 mod table;
 mod thread;

@@ -14,8 +14,9 @@ use super::engine::Engine;
 use super::function::{Function, HostCallback, HostFunction, Kinds};
 use super::instance::Instance;
 use super::memory::Memory;
+use super::reserve::large_array_bytes;
 use super::table::Table;
-use super::thread::{AttachedThread, thread_context};
+use super::thread::{AttachedThread, thread_context, with_mutator};
 use super::value::{Reference, Value};
 use crate::Error;
 use crate::code::layout;
@@ -40,7 +41,7 @@ pub(super) struct StoreContext {
     pub(super) references_end: u64,
     /// Not 0 if the heap was full at the last allocation.
     pub(super) exhausted: u64,
-    /// The largest number of bytes that the elements of a new array may have.
+    /// The largest number of bytes of elements that a new array may have without an announcement.
     pub(super) largest_array: u64,
     /// Why a trap is pending.
     pub(super) error: Option<Error>,
@@ -142,7 +143,8 @@ impl Store {
         fields.references = range.start.expose_provenance() as u64;
         fields.references_end = range.end.expose_provenance() as u64;
         fields.thread = thread_context();
-        fields.largest_array = u64::MAX;
+        fields.largest_array = large_array_bytes(engine.heap());
+        with_mutator(|mutator| engine.reserve().restore(engine.heap(), mutator));
         Ok(Self {
             _roots: roots,
             _slots: slots,

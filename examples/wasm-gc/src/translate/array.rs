@@ -166,8 +166,16 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         let bytes = self.scale(length, storage);
         let store = self.store_context();
         let limit = self.builder.load(Access::RUNTIME_WORD, store, layout::store::LARGEST_ARRAY);
-        let is_too_large = self.builder.compare(Compare::GtU, bytes, limit);
-        self.trap_if(is_too_large, TrapKind::OutOfMemory);
+        let is_large = self.builder.compare(Compare::GtU, bytes, limit);
+        let large = self.builder.block(&[], true);
+        let next = self.builder.block(&[], false);
+        self.builder.branch(is_large, (large, &[]), (next, &[]));
+        self.builder.seal(large);
+        self.builder.switch_to(large);
+        self.checked_call(RuntimeFunction::AnnounceArray, &[bytes]);
+        self.builder.jump(next, &[]);
+        self.builder.seal(next);
+        self.builder.switch_to(next);
         let array = self.builder.allocate_array(id, storage.bytes(), length);
         self.trap_if_exhausted();
         array
