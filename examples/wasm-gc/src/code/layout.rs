@@ -20,6 +20,8 @@ pub mod store {
     pub const EXHAUSTED: i32 = 48;
     /// The largest number of bytes of elements that a new array may have without an announcement.
     pub const LARGEST_ARRAY: i32 = 56;
+    /// The first argument that does not fit into registers; each has 8 bytes.
+    pub const OVERFLOW: i32 = 64;
     /// A trap is pending.
     pub const TRAP: u64 = 1;
     /// An exception is pending.

@@ -10,6 +10,7 @@ use statepoint_cranelift::{FixedLayout, TailedLayout};
 use statepoint_gc::types::ObjectAlignment;
 
 use super::function::CraneliftBuilder;
+use super::parameters::store_arguments;
 use super::signature::{machine_type, runtime_signature, wasm_signature};
 use crate::code::{
     Access, Binary, Callee, CodeBuilder, Compare, Convert, HEAP_REFERENCE, MachineType, Place,
@@ -296,7 +297,7 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         context: Value,
         arguments: &[Value],
     ) -> Vec<Value> {
-        let arguments = Self::arguments(context, arguments);
+        let arguments = store_arguments(&mut self.function, signature, context, arguments);
         let call = match callee {
             Callee::Function(index) => {
                 let id = self.ids[(index - self.first) as usize];
@@ -322,7 +323,7 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         context: Value,
         arguments: &[Value],
     ) {
-        let arguments = Self::arguments(context, arguments);
+        let arguments = store_arguments(&mut self.function, signature, context, arguments);
         match callee {
             Callee::Function(index) => {
                 let id = self.ids[(index - self.first) as usize];

@@ -6,6 +6,7 @@ use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 use statepoint_cranelift::{ByAddress, Emitter};
 
+use super::parameters::load_parameters;
 use super::signature::RuntimeAddresses;
 use crate::code::{Access, CodeBuilder, MachineType, Place, Region, Signature, layout};
 use crate::types::ReferenceKind;
@@ -41,7 +42,8 @@ impl<'a> CraneliftBuilder<'a> {
         let parameters = function.block_params(entry).to_vec();
         let mut builder =
             Self { function, jit, ids, first, runtime, context: parameters[0], parameters: vec![] };
-        builder.parameters = parameters[1..].to_vec();
+        let (context, registers) = (parameters[0], &parameters[1..]);
+        builder.parameters = load_parameters(&mut builder.function, signature, context, registers);
         for (index, &ty) in signature.parameters.iter().enumerate() {
             builder.declare(ty, builder.parameters[index]);
         }

@@ -4,6 +4,7 @@ mod builder;
 mod cells;
 mod compile;
 mod function;
+mod parameters;
 mod registered_code;
 mod signature;
 mod thunks;

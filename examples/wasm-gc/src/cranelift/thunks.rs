@@ -21,6 +21,7 @@ use statepoint_cranelift::{ByAddress, Emitter, FunctionTables, declare_reference
 use statepoint_gc::CodeRegistry;
 
 use super::compile::{function_tables, new_jit};
+use super::parameters::{load_parameters, store_arguments};
 use super::registered_code::RegisteredCode;
 use super::signature::{machine_type, wasm_signature};
 use crate::Error;
@@ -196,8 +197,8 @@ fn compile_entry(
             unreachable!("a thunk has 4 parameters")
         };
         let slots = Slots { numbers, references };
-        let mut arguments = vec![context];
-        arguments.extend(slots.load(builder, &signature.parameters));
+        let arguments = slots.load(builder, &signature.parameters);
+        let arguments = store_arguments(builder, signature, context, &arguments);
         let callee = builder.import_signature(wasm_signature(signature));
         let call = builder.ins().call_indirect(callee, code, &arguments);
         let results = builder.inst_results(call).to_vec();
@@ -215,12 +216,13 @@ fn compile_exit(
     let mut leaf = ir::Signature::new(jit.isa().default_call_conv());
     leaf.params.push(AbiParam::new(types::I64));
     define(jit, wasm_signature(signature), "exit thunk", |builder, parameters| {
-        for (&value, &ty) in parameters[1..].iter().zip(&signature.parameters) {
+        let (context, flags) = (parameters[0], MemFlagsData::trusted());
+        let parameters = load_parameters(builder, signature, context, &parameters[1..]);
+        for (&value, &ty) in parameters.iter().zip(&signature.parameters) {
             if ty == HEAP_REFERENCE {
                 declare_reference(builder, value);
             }
         }
-        let (context, flags) = (parameters[0], MemFlagsData::trusted());
         let count = signature.parameters.len().max(signature.results.len()).max(1);
         let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, 8 * count as u32, 3);
         let slot = builder.create_sized_stack_slot(slot);
@@ -248,7 +250,7 @@ fn compile_exit(
         builder.switch_to_block(fits);
         let numbers = builder.ins().stack_addr(types::I64, slot, 0);
         let slots = Slots { numbers, references: references_start };
-        slots.store(builder, &signature.parameters, &parameters[1..]);
+        slots.store(builder, &signature.parameters, &parameters);
         builder.ins().store(flags, end, store, first);
         let thread = builder.ins().load(types::I64, flags, store, layout::store::THREAD);
         let code = builder.ins().iconst(types::I64, host.call as i64);

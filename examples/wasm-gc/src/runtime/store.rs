@@ -23,6 +23,17 @@ use crate::code::layout;
 use crate::module::{GlobalType, MemoryType, TableType};
 use crate::types::{FunctionType, StorageType, TypeId};
 
+/// Room for as many arguments as validation allows.
+#[derive(Debug)]
+#[repr(transparent)]
+struct Overflow([u64; 1000]);
+
+impl Default for Overflow {
+    fn default() -> Self {
+        Self([0; 1000])
+    }
+}
+
 /// What compiled code reads and writes of a store. Offsets are in [`layout::store`].
 #[derive(Debug, Default)]
 #[repr(C)]
@@ -43,6 +54,8 @@ pub(super) struct StoreContext {
     pub(super) exhausted: u64,
     /// The largest number of bytes of elements that a new array may have without an announcement.
     pub(super) largest_array: u64,
+    /// Arguments that do not fit into registers, between the caller and the start of the callee.
+    overflow: Overflow,
     /// Why a trap is pending.
     pub(super) error: Option<Error>,
     /// The panic of a callback, which continues when all managed frames have returned.

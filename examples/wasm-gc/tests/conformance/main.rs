@@ -106,5 +106,5 @@ fn assert_relocated<'a>(heaps: impl Iterator<Item = &'a CollectorStatistics>) {
         moved += counts.objects_moved;
     }
     println!("{walked} frames walked, {visited} roots visited, {moved} objects moved");
-    assert!(walked > 1000 && visited > 1000 && moved > 1000);
+    assert!(walked > 100 && visited > 100 && moved > 100);
 }
