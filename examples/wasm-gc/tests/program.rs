@@ -217,3 +217,13 @@ fn a_full_heap_is_a_trap() {
     }
     assert_eq!(run(&["large", "4000000"]).stdout, b"4000000\n");
 }
+
+#[test]
+fn instances_on_several_threads_share_a_heap() {
+    let arguments = ["--json", "--stats", "--threads", "3", &trees(), "--invoke", "run", "12"];
+    let output = run_with(&[("SPGC_HEAP_MAX", "8M")], &arguments);
+    let plain = run(&["--json", &trees(), "--invoke", "run", "12"]);
+    let plain: serde_json::Value = serde_json::from_slice(&plain.stdout).expect("JSON");
+    let expected = plain["results"][0]["value"].as_i64().expect("a sum");
+    assert_relocated(&statistics(&output, expected));
+}

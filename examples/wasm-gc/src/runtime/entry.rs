@@ -194,9 +194,10 @@ impl CallSlots {
     unsafe fn load(&self, store: &Store, slot: Slot, ty: crate::types::ValueType) -> Value {
         match slot {
             Slot::Number(index) => Value::from_word(self.numbers[index], ty, store.id),
-            // SAFETY: the slot exists, and is a root.
             Slot::Reference(index) => {
-                Value::Reference(unsafe { store.engine.load_cell(self.first.add(index), store.id) })
+                // SAFETY: the slot exists, and is a root.
+                let reference = unsafe { store.engine.load_cell(self.first.add(index), store.id) };
+                Value::Reference(reference)
             }
         }
     }

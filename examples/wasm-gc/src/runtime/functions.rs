@@ -135,6 +135,10 @@ unsafe extern "C" fn trap(context: Context, kind: u64, position: u64) -> u64 {
 }
 
 /// Called with a transition.
+///
+/// # Safety
+///
+/// The context is that of an instance whose store exists.
 unsafe extern "C" fn announce_array(context: Context, bytes: u64, position: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let engine = Arc::clone(&unsafe { instance(context) }.loaded.engine);
@@ -206,6 +210,10 @@ unsafe extern "C" fn data_drop(context: Context, segment: u64) -> u64 {
 }
 
 /// Called with a transition.
+///
+/// # Safety
+///
+/// The context is that of an instance whose store exists.
 unsafe extern "C" fn table_grow(context: Context, index: u64, count: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance and an index of a table.
     unsafe { table(context, index) }.grow(count).unwrap_or(FAILED)

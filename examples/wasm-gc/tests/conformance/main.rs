@@ -39,7 +39,7 @@ fn run_all(scripts: &[Script], heap: impl Fn() -> HeapBuilder + Sync) -> Vec<Cou
         for _ in 0..threads {
             thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, &work)
+                .spawn_scoped(scope, work)
                 .expect("the system creates a thread");
         }
     });
