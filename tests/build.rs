@@ -20,6 +20,7 @@ fn main() {
         "fiber_exceptions_in_registers",
         "fibers",
         "fibers_in_registers",
+        "fibers_migrating",
         "frames",
         "invoke",
         "invoke_pads",
@@ -27,6 +28,8 @@ fn main() {
         "layouts",
         "marked",
         "misplaced",
+        "overflows",
+        "overflows_in_registers",
         "patched",
         "pinned",
         "polls",
@@ -81,5 +84,8 @@ fn shared_library(assembly: &Path) {
     let status = linker.status().expect("the C compiler can be started");
     assert!(status.success(), "{linker:?}: {status}");
     println!("cargo::rustc-env=MANAGED_LIBRARY={}", library.display());
-    println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol=spgc_*");
+    // Libraries that tests compile also need a personality routine.
+    for symbols in ["spgc_*", "test_personality_*"] {
+        println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol={symbols}");
+    }
 }

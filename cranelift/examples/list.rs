@@ -14,7 +14,8 @@ use statepoint_gc::{Argument, CodeRegistry, Heap, TypeId, TypeLayout};
 /// A node: a number at offset 8, the next node at offset 16.
 const NODE: TypeId = TypeId::new(1);
 
-/// Appends the function's body: makes the list of `n`, `n - 1`, ... 1, then adds it up. `n` is not 0.
+/// Appends the function's body: makes the list of `n`, `n - 1`, ... 1, then adds it up; `n` is not
+/// 0.
 fn list_sum(builder: &mut FunctionBuilder<'_>) {
     let layout = FixedLayout::new(NODE, 24, ObjectAlignment::Eight).expect("a valid layout");
     let flags = MemFlagsData::trusted();

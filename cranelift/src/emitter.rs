@@ -37,38 +37,52 @@ pub fn declare_reference(builder: &mut FunctionBuilder<'_>, value: Value) {
 /// blocks are sealed.
 #[derive(Clone, Copy, Debug)]
 pub struct Emitter<L> {
-    context: Value,
+    /// The thread's context; `None` if each use asks for it.
+    context: Option<Value>,
     linkage: L,
 }
 
 impl<L: RuntimeLinkage> Emitter<L> {
     /// Creates an emitter for a function that has its thread's context in `context`, for example in
-    /// a parameter. The value is not a reference. It stays valid until the function returns: a
-    /// fiber stays on its thread.
+    /// a parameter. The value is not a reference.
+    ///
+    /// The function must end on the thread on which it began. So it must not run on a fiber that
+    /// [migrates](statepoint_gc::fibers::FiberConfig::migrate).
     pub fn new(context: Value, linkage: L) -> Self {
-        Self { context, linkage }
+        Self { context: Some(context), linkage }
+    }
+
+    /// Creates an emitter for functions that may run on fibers that
+    /// [migrate](statepoint_gc::fibers::FiberConfig::migrate): each poll and each allocation begins
+    /// with a call that returns the context.
+    pub fn migrating(linkage: L) -> Self {
+        Self { context: None, linkage }
     }
 
     /// Creates an emitter for a function that has no parameter with its thread's context: appends a
     /// call that returns it. Call this at the start of the function, whose blocks must all be
-    /// dominated by it.
+    /// dominated by it. What [`Self::new`] requires holds here, too.
     pub fn with_own_context(builder: &mut FunctionBuilder<'_>, linkage: L) -> Self {
-        // The value is replaced before it is used.
-        let mut emitter = Self { context: Value::from_u32(0), linkage };
-        emitter.context = emitter.call_for_word(builder, RuntimeFunction::ThreadContext, &[]);
+        let mut emitter = Self::migrating(linkage);
+        emitter.context = Some(emitter.context(builder));
         emitter
     }
 
     /// Returns the value that holds the thread's context, to be passed to functions that take it as
-    /// a parameter.
-    pub fn context(&self) -> Value {
-        self.context
+    /// a parameter. With [`Self::migrating`], it is valid up to the next call.
+    pub fn context(&mut self, builder: &mut FunctionBuilder<'_>) -> Value {
+        match self.context {
+            Some(context) => context,
+            None => self.call_for_word(builder, RuntimeFunction::ThreadContext, &[]),
+        }
     }
 
-    /// Appends a poll: the thread stops here if a stop or handshake is pending. Each loop that does
-    /// not allocate or call needs one, or threads wait for it.
+    /// Appends a poll: the thread stops here if a stop or handshake is pending. Each loop needs one
+    /// that does not allocate, nor call functions with polls, or threads wait for it. Stores and
+    /// leaf functions do not count.
     pub fn poll(&mut self, builder: &mut FunctionBuilder<'_>) {
-        let limit = self.load_context(builder, LIMIT_OFFSET);
+        let context = self.context(builder);
+        let limit = load_word(builder, context, LIMIT_OFFSET);
         let armed = builder.ins().icmp_imm_s(IntCC::Equal, limit, ARMED_LIMIT.cast_signed());
         let (slow, done) = (cold_block(builder), builder.create_block());
         builder.ins().brif(armed, slow, &[], done, &[]);
@@ -170,7 +184,7 @@ impl<L: RuntimeLinkage> Emitter<L> {
         offset: i32,
         value: Value,
     ) {
-        self.barrier(builder, object, |builder| {
+        self.barrier_for(builder, object, |builder| {
             builder.ins().iadd_imm_s(object, i64::from(offset))
         });
         store_word(builder, value, object, offset);
@@ -185,7 +199,7 @@ impl<L: RuntimeLinkage> Emitter<L> {
         offset: Value,
         value: Value,
     ) {
-        self.barrier(builder, object, |builder| builder.ins().iadd(object, offset));
+        self.write_barrier(builder, object, offset);
         // Computed again: no address inside an object may live across the barrier's call.
         let slot = builder.ins().iadd(object, offset);
         store_word(builder, value, slot, 0);
@@ -261,9 +275,22 @@ impl<L: RuntimeLinkage> Emitter<L> {
         builder.inst_results(call).to_vec()
     }
 
+    /// Appends the write barrier without the store, for a store of another kind (with release
+    /// order, or an exchange) to `object + offset`, where `offset` is a 64-bit integer. The store
+    /// follows, with no safepoint and no other call in between, at an address that is computed
+    /// after the barrier. Not a safepoint.
+    pub fn write_barrier(
+        &mut self,
+        builder: &mut FunctionBuilder<'_>,
+        object: Value,
+        offset: Value,
+    ) {
+        self.barrier_for(builder, object, |builder| builder.ins().iadd(object, offset));
+    }
+
     /// Appends the write barrier for a store into `object`. `slot` appends the computation of the
     /// slot's address, for the slow path only.
-    fn barrier(
+    fn barrier_for(
         &mut self,
         builder: &mut FunctionBuilder<'_>,
         object: Value,
@@ -290,8 +317,9 @@ impl<L: RuntimeLinkage> Emitter<L> {
         slow: Block,
         then: impl FnOnce(&mut FunctionBuilder<'_>, Value),
     ) {
-        let cursor = self.load_context(builder, CURSOR_OFFSET);
-        let limit = self.load_context(builder, LIMIT_OFFSET);
+        let context = self.context(builder);
+        let cursor = load_word(builder, context, CURSOR_OFFSET);
+        let limit = load_word(builder, context, LIMIT_OFFSET);
         let start = match alignment {
             ObjectAlignment::Eight => cursor,
             ObjectAlignment::Sixteen => {
@@ -304,18 +332,19 @@ impl<L: RuntimeLinkage> Emitter<L> {
         let bump = builder.create_block();
         builder.ins().brif(fits, bump, &[], slow, &[]);
         begin(builder, bump);
-        store_word(builder, next, self.context, CURSOR_OFFSET);
+        store_word(builder, next, context, CURSOR_OFFSET);
         then(builder, start);
-    }
-
-    fn load_context(&self, builder: &mut FunctionBuilder<'_>, offset: i32) -> Value {
-        builder.ins().load(types::I64, MemFlagsData::trusted(), self.context, offset)
     }
 }
 
 /// Appends a 64-bit constant.
 fn constant(builder: &mut FunctionBuilder<'_>, value: u64) -> Value {
     builder.ins().iconst(types::I64, value.cast_signed())
+}
+
+/// Appends a load of 64 bits.
+fn load_word(builder: &mut FunctionBuilder<'_>, address: Value, offset: i32) -> Value {
+    builder.ins().load(types::I64, MemFlagsData::trusted(), address, offset)
 }
 
 /// Appends a store of 64 bits.

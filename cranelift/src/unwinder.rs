@@ -9,7 +9,7 @@ unsafe extern "C" {
 
 /// Makes the unwind information of a region known to the unwinder of the process (that of C++
 /// exceptions, Rust panics and backtraces), until the value is dropped. The collector does not
-/// need it.
+/// need it. The unwinder is that of libgcc: LLVM's libunwind expects one call for each function.
 #[derive(Debug)]
 pub struct UnwinderRegistration {
     eh_frame: Box<[u8]>,
@@ -21,7 +21,7 @@ impl UnwinderRegistration {
     /// # Safety
     ///
     /// The functions of the region are at their addresses until the value is dropped. It is dropped
-    /// while no exception passes through them.
+    /// while no exception passes through them. A region has at most one such value at a time.
     pub unsafe fn new(region: &PlacedRegion) -> Self {
         let eh_frame: Box<[u8]> = region.eh_frame().into();
         // SAFETY: a section that ends with a zero word, and stays in place until `drop`.

@@ -19,9 +19,10 @@ const NOT_INSTALLED: i32 = 3;
 
 /// Additional modes in which a program is compiled: the suffix of the assembly's file name, the
 /// prefix of the names of functions, and the line in the IR that enables the mode.
-const MODES: [[&str; 3]; 2] = [
+const MODES: [[&str; 3]; 3] = [
     ["_in_registers", "in_registers_", "; also in registers: "],
     ["_patched_polls", "patched_polls_", "; also with patched polls: "],
+    ["_migrating", "migrating_", "; also migrating: "],
 ];
 
 /// Assembles the programs `linked` and `others` of the folder `managed`. Links those in `linked`

@@ -19,7 +19,7 @@
 ; the poll word: 0 while a safepoint request is pending, so that no object fits; a word of the
 ; collector's; gate, which is not 0 if a transition between managed and native code must take its
 ; slow path; state, 1 in managed and 0 in native code; exit, and the caller's stack pointer at it;
-; three words of the collector's.
+; two words of the collector's; the stack that the thread runs, whose first word is its limit.
 %spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
@@ -375,6 +375,39 @@ piece:
 
 done:
   ret i64 %rest
+}
+
+; Returns whether fewer than %reserve bytes are left below the running frame on the stack that the
+; thread runs: its own, that of a fiber, or one of the host. The memory that the library itself
+; needs there, for slow paths and collections, does not count as left. This is for languages in
+; which a stack overflow is an exception: a function that recurses calls it at its entry and, if it
+; returns true, calls a native function that throws. docs/porting/deep-stacks.md has the recipe. No
+; safepoint. Only managed code may call it.
+;
+; The numbers are signed, so that every %reserve has a meaning. Below the limit, the number of bytes
+; left is negative. Above the stack the result is false; this happens only if the host has switched
+; stacks without an announcement, for which the next slow path ends the process.
+;
+; The stack pointer is compared, not the address of the frame or of an alloca. So the whole frame of
+; the function that this is inlined into counts, with its dynamic allocas, and the function gets
+; neither a larger frame nor a frame pointer. LLVM assumes that llvm.stacksave accesses memory, so
+; it does not merge two checks. A frame stays on its stack, and the limit of a stack never changes,
+; so the loads may be moved anywhere in the function. (Later versions of LLVM upgrade the name of
+; the intrinsic.) The empty call is for the entry poll, which place-safepoints inserts before it:
+; otherwise the result would be kept across the poll.
+declare ptr @llvm.stacksave()
+define linkonce_odr hidden i1 @spgc_stack_is_low(i64 %reserve) alwaysinline #0 {
+entry:
+  call void asm sideeffect "", ""() #0
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %stack.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 9
+  %stack = load ptr, ptr %stack.p, align 8
+  %limit = load i64, ptr %stack, align 8
+  %sp = call ptr @llvm.stacksave()
+  %address = ptrtoint ptr %sp to i64
+  %end = sub i64 %address, %reserve
+  %low = icmp slt i64 %end, %limit
+  ret i1 %low
 }
 
 ; Transitions between managed and native code, for wrappers: functions of the front end, one for

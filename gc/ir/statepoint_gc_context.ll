@@ -244,6 +244,21 @@ done:
   ret i64 %rest
 }
 
+declare ptr @llvm.stacksave()
+define linkonce_odr hidden i1 @spgc_stack_is_low(i64 %reserve) alwaysinline #0 {
+entry:
+  call void asm sideeffect "", ""() #0
+  %thread = notail call ptr @spgc_thread_context() #3
+  %stack.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 9
+  %stack = load ptr, ptr %stack.p, align 8
+  %limit = load i64, ptr %stack, align 8
+  %sp = call ptr @llvm.stacksave()
+  %address = ptrtoint ptr %sp to i64
+  %end = sub i64 %address, %reserve
+  %low = icmp slt i64 %end, %limit
+  ret i1 %low
+}
+
 declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1

@@ -268,6 +268,23 @@ done:
   ret i64 %rest
 }
 
+declare i8* @llvm.stacksave()
+define linkonce_odr hidden i1 @spgc_stack_is_low(i64 %reserve) alwaysinline #0 {
+entry:
+  call void asm sideeffect "", ""() #0
+  %thread = notail call i8* @spgc_thread_context() #3
+  %typed.1 = bitcast i8* %thread to %spgc.thread*
+  %typed.2 = getelementptr inbounds %spgc.thread, %spgc.thread* %typed.1, i32 0, i32 9
+  %stack = load i8*, i8** %typed.2, align 8
+  %typed.3 = bitcast i8* %stack to i64*
+  %limit = load i64, i64* %typed.3, align 8
+  %sp = call i8* @llvm.stacksave()
+  %address = ptrtoint i8* %sp to i64
+  %end = sub i64 %address, %reserve
+  %low = icmp slt i64 %end, %limit
+  ret i1 %low
+}
+
 declare i8* @llvm.frameaddress.p0i8(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1

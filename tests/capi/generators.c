@@ -7,6 +7,8 @@
 /* Managed functions of tests/managed/fibers.ll. */
 extern void test_fiber_box(void), test_fiber_unbox(void), test_fiber_count(void);
 extern void test_fiber_native(void), test_fiber_drive(void), test_fiber_deep(void);
+/* The same for fibers that migrate. */
+extern void migrating_test_fiber_count(void), migrating_test_fiber_native(void);
 
 static spgc_heap *heap;
 
@@ -170,6 +172,63 @@ static void *resume_elsewhere(void *fiber) {
   return NULL;
 }
 
+/* A fiber that one thread after the other resumes, with the number of the resumption. */
+static spgc_fiber *moving;
+static uint64_t moves;
+
+static void *move(void *unused) {
+  bool done;
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK(resume(moving, 7, &done) == moves && !done);
+  CHECK_OK(spgc_collect(moves % 2 ? SPGC_COLLECTION_FULL : SPGC_COLLECTION_YOUNG));
+  CHECK_OK(spgc_thread_detach());
+  return unused;
+}
+
+static void *move_native(void *unused) {
+  spgc_handle_scope scope;
+  spgc_ref out;
+  CHECK_OK(spgc_thread_attach(heap));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_ERROR(spgc_fiber_resume(running, NULL, &out, NULL), SPGC_ERROR_FIBER,
+              "1 calls by native code");
+  CHECK_OK(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_thread_detach());
+  return unused;
+}
+
+static void on_thread(void *(*function)(void *)) {
+  pthread_t thread;
+  CHECK(pthread_create(&thread, NULL, function, NULL) == 0);
+  CHECK(pthread_join(thread, NULL) == 0);
+}
+
+static void migration(void) {
+  spgc_fiber_config config = {0};
+  spgc_ref out;
+  uint64_t count = 1;
+  bool done;
+  config.size = sizeof config;
+  config.flags = SPGC_FIBER_MIGRATES | SPGC_FIBER_PASS_EXCEPTIONS;
+  CHECK_OK(spgc_fiber_migrations(heap, &count));
+  CHECK(count == 0);
+  CHECK_OK(spgc_fiber_create(heap, &config, CODE(migrating_test_fiber_count), &moving));
+  for (moves = 0; moves < 5; moves++) on_thread(move);
+  CHECK_OK(spgc_fiber_migrations(heap, &count));
+  /* Each of the threads has ended, and all but the first have resumed it after another one. */
+  CHECK(count == 9);
+  CHECK_OK(spgc_fiber_resume(moving, NULL, &out, &done));
+  CHECK(done && unboxed(out) == 35);
+  CHECK_OK(spgc_fiber_destroy(moving));
+  CHECK_OK(spgc_fiber_create(heap, &config, CODE(migrating_test_fiber_native), &running));
+  CHECK(resume(running, (uint64_t)(uintptr_t)suspend_in_scope, &done) == 5 && !done);
+  on_thread(move_native);
+  CHECK(resume(running, 20, &done) == 1000 + 15 + 120 && done);
+  CHECK_OK(spgc_fiber_destroy(running));
+  CHECK_ERROR(spgc_fiber_migrations(heap, NULL), SPGC_ERROR_NULL, "migrations");
+  CHECK_ERROR(spgc_fiber_migrations(NULL, &count), SPGC_ERROR_NO_HEAP, "heap");
+}
+
 static void misuse(void) {
   spgc_fiber_config config = {0};
   spgc_fiber *fiber = NULL;
@@ -190,9 +249,9 @@ static void misuse(void) {
   CHECK_ERROR(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber),
               SPGC_ERROR_ARGUMENT, "name of a fiber");
   config.name = NULL;
-  config.flags = SPGC_FIBER_PASS_EXCEPTIONS << 1;
+  config.flags = SPGC_FIBER_MIGRATES << 1;
   CHECK_ERROR(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber),
-              SPGC_ERROR_ARGUMENT, "spgc_fiber_config.flags has unknown bits, 0x2");
+              SPGC_ERROR_ARGUMENT, "spgc_fiber_config.flags has unknown bits, 0x4");
   /* The structure of a caller for which there are no flags. */
   config.size = offsetof(spgc_fiber_config, flags);
   CHECK_OK(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber));
@@ -233,6 +292,7 @@ int main(void) {
   managed_resumption();
   owned_fiber();
   native_suspension();
+  migration();
   misuse();
   CHECK_OK(spgc_handle_scope_close(scope));
   statistics.size = sizeof statistics;

@@ -1,5 +1,6 @@
 ; The functions of fibers, and code that resumes fibers.
 ; also in registers: test_fiber
+; also migrating: test_fiber
 ;
 ; Type 4: box of an i64.
 
@@ -212,6 +213,18 @@ define ptr addrspace(1) @test_fiber_suspend(ptr addrspace(1) %out) uwtable gc "s
 entry:
   %in = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %out)
   ret ptr addrspace(1) %in
+}
+
+; A fiber that suspends itself with its argument, in a state that an interpreter can continue, and
+; returns a box of the sum of the numbers in the two boxes that it was resumed with.
+define ptr addrspace(1) @test_fiber_guarded(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
+entry:
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %first) ["deopt"(i64 70, ptr addrspace(1) %first)]
+  %a = call i64 @test_fiber_unbox(ptr addrspace(1) %first)
+  %b = call i64 @test_fiber_unbox(ptr addrspace(1) %received)
+  %sum = add i64 %a, %b
+  %box = call ptr addrspace(1) @test_fiber_box(i64 %sum)
+  ret ptr addrspace(1) %box
 }
 
 ; Resumes a fiber once.

@@ -38,6 +38,19 @@ _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
     return __gcc_personality_v0(version, actions, class, exception_object, context);
 }
 
+/* Personality routine of functions that catch the exceptions of some calls: those with a landing
+ * pad. In the search phase it asks the routine of C as in the cleanup phase; what that routine
+ * changes in the context has no effect after the search. */
+_Unwind_Reason_Code test_personality_of_handlers(int version, _Unwind_Action actions,
+                                                 _Unwind_Exception_Class class,
+                                                 struct _Unwind_Exception *exception_object,
+                                                 struct _Unwind_Context *context) {
+    int searches = actions & _UA_SEARCH_PHASE;
+    _Unwind_Reason_Code found = __gcc_personality_v0(
+        version, searches ? _UA_CLEANUP_PHASE : actions, class, exception_object, context);
+    return searches && found == _URC_INSTALL_CONTEXT ? _URC_HANDLER_FOUND : found;
+}
+
 /* The exception that `test_resume_unwinding` resumes. LLVM does not pass the exception to the
  * landing pads of managed code. */
 static __thread struct _Unwind_Exception *in_flight;

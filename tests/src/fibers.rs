@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use statepoint_gc::{
     Argument, Handle, Heap, HeapVerification, Mutator, Zeal,
-    fibers::{Fiber, FiberConfig},
+    fibers::{Fiber, FiberConfig, Resumed},
 };
 
 use crate::managed::{self, call, heap, make};
@@ -57,6 +57,42 @@ pub fn build_heaps() -> [Heap; 4] {
 pub fn fiber(heap: &Heap, function: Function) -> Fiber {
     // SAFETY: the functions are those of fibers, and need little stack.
     unsafe { heap.fiber(FiberConfig::new(), function()) }.expect("there is memory for a stack")
+}
+
+/// Returns a new fiber that runs one of the functions for fibers that migrate.
+///
+/// # Panics
+///
+/// If there is no memory for its stack.
+pub fn migrating_fiber(heap: &Heap, function: Function) -> Fiber {
+    // SAFETY: as in `fiber`, and the functions are compiled for fibers that migrate.
+    unsafe { heap.fiber(FiberConfig::new().migrate(true), function()) }
+        .expect("there is memory for a stack")
+}
+
+/// Resumes a fiber with a box of `value`, and returns the number in the box that it passes, and
+/// whether it is done.
+///
+/// # Panics
+///
+/// If the fiber cannot be resumed.
+pub fn resume(mutator: &mut Mutator, fiber: &mut Fiber, value: u64) -> (u64, bool) {
+    let value = boxed(mutator, value);
+    let resumed = mutator.resume(fiber, Argument::Reference(&value)).expect("it can be resumed");
+    let done = matches!(resumed, Resumed::Done(_));
+    (unboxed(mutator, &resumed.into_handle()), done)
+}
+
+/// Resumes a fiber with null until it is done, and returns the number in the box that it returns.
+///
+/// # Panics
+///
+/// If the fiber cannot be resumed, or is not done.
+pub fn finish(mutator: &mut Mutator, fiber: &mut Fiber) -> u64 {
+    match mutator.resume(fiber, Argument::Word(0)).expect("it can be resumed") {
+        Resumed::Done(result) => unboxed(mutator, &result),
+        Resumed::Suspended(_) => panic!("{fiber:?} is not done"),
+    }
 }
 
 /// Asserts that collections have found roots in frames, all of which have records, and moved

@@ -218,16 +218,22 @@ managed! {
     fiber_count = test_fiber_count;
     /// The same as `fiber_count`, with references in registers while it is suspended.
     in_registers_fiber_count = in_registers_test_fiber_count;
+    /// The same as `fiber_count`, for a fiber that migrates.
+    migrating_fiber_count = migrating_test_fiber_count;
     /// `box fiber_deep(box of n)`: a fiber that suspends itself below `n + 2` frames with a box of
     /// 0. Returns the sum of 1 to n, n, and the number with which it is resumed.
     fiber_deep = test_fiber_deep;
     /// The same as `fiber_deep`, with references in registers while it is suspended.
     in_registers_fiber_deep = in_registers_test_fiber_deep;
+    /// The same as `fiber_deep`, for a fiber that migrates.
+    migrating_fiber_deep = migrating_test_fiber_deep;
     /// `box fiber_relay(box of a fiber's address)`: a fiber that suspends itself with its argument,
     /// then passes all references to and from the other fiber, until that one is done.
     fiber_relay = test_fiber_relay;
     /// The same as `fiber_relay`, with references in registers while it is suspended.
     in_registers_fiber_relay = in_registers_test_fiber_relay;
+    /// The same as `fiber_relay`, for a fiber that migrates.
+    migrating_fiber_relay = migrating_test_fiber_relay;
     /// `i64 fiber_drive(fiber, i64 n)`: resumes a fiber with boxes of 1 to n, then with null.
     /// Returns the sum of the numbers that it passes, or -1 if it is not done in the end.
     fiber_drive = test_fiber_drive;
@@ -236,9 +242,17 @@ managed! {
     /// `box fiber_native(box of a native function's address)`: a fiber that returns 1000 +
     /// `function(1, 2, 3, 4, 5)`.
     fiber_native = test_fiber_native;
+    /// The same as `fiber_native`, for a fiber that migrates.
+    migrating_fiber_native = migrating_test_fiber_native;
     /// `reference fiber_hold(reference)`: a fiber that keeps the first reference, suspends itself
     /// with null, and returns that reference.
     fiber_hold = test_fiber_hold;
+    /// The same as `fiber_hold`, for a fiber that migrates.
+    migrating_fiber_hold = migrating_test_fiber_hold;
+    /// `box fiber_guarded(box)`: a fiber that suspends itself with its argument, in a state with
+    /// the constant 70 and the argument. Returns the sum of the two numbers that it receives. For a
+    /// fiber that migrates.
+    migrating_fiber_guarded = migrating_test_fiber_guarded;
     /// `reference fiber_echo(reference)`: a fiber that passes each reference back, until it is
     /// resumed with null.
     fiber_echo = test_fiber_echo;
@@ -249,6 +263,23 @@ managed! {
     fiber_suspend = test_fiber_suspend;
     /// `reference fiber_resume(fiber, reference)`: resumes a fiber once.
     fiber_resume = test_fiber_resume;
+    /// The same as `fiber_resume`, for a fiber that migrates.
+    migrating_fiber_resume = migrating_test_fiber_resume;
+    /// `i64 overflows(words)`: recurses until the stack is low, and throws. See
+    /// `tests::overflows`.
+    overflows = test_overflows;
+    /// The same as `overflows`, with references in registers.
+    in_registers_overflows = in_registers_test_overflows;
+    /// `box overflows_fiber(box of an address)`: a fiber that does the same.
+    overflows_fiber = test_overflows_fiber;
+    /// The same as `overflows_fiber`, with references in registers.
+    in_registers_overflows_fiber = in_registers_test_overflows_fiber;
+    /// `i64 overflows_of_large(words)`: the same with frames of 64 KiB. Returns 1015.
+    overflows_of_large = test_overflows_of_large;
+    /// The same as `overflows_of_large`, with references in registers.
+    in_registers_overflows_of_large = in_registers_test_overflows_of_large;
+    /// `i64 overflows_is_low(i64 reserve)`: returns whether the stack has fewer bytes left.
+    overflows_is_low = test_overflows_is_low;
     /// `box fiber_throws(box of an address)`: a fiber that suspends itself with a box of 17, and
     /// then calls the native function in the first word there, with the address. If that throws,
     /// adds 1067 to the second word, and resumes unwinding.

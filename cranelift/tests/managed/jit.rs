@@ -122,6 +122,31 @@ impl Jit {
         parameters: &[Kind],
         build: impl FnOnce(&mut Body<'_, '_>) -> Option<Value>,
     ) {
+        self.define_with(
+            id,
+            parameters,
+            |builder| Emitter::with_own_context(builder, ByAddress),
+            build,
+        );
+    }
+
+    /// As [`Self::define`], for a function that may run on fibers that migrate.
+    pub(crate) fn define_migrating(
+        &mut self,
+        id: FuncId,
+        parameters: &[Kind],
+        build: impl FnOnce(&mut Body<'_, '_>) -> Option<Value>,
+    ) {
+        self.define_with(id, parameters, |_| Emitter::migrating(ByAddress), build);
+    }
+
+    fn define_with(
+        &mut self,
+        id: FuncId,
+        parameters: &[Kind],
+        emitter: impl FnOnce(&mut FunctionBuilder<'_>) -> Emitter<ByAddress>,
+        build: impl FnOnce(&mut Body<'_, '_>) -> Option<Value>,
+    ) {
         let declaration = self.module.declarations().get_function_decl(id);
         let name = declaration.name.clone().expect("functions have names");
         let mut context = Context::new();
@@ -140,7 +165,7 @@ impl Jit {
                 declare_reference(&mut builder, value);
             }
         }
-        let emitter = Emitter::with_own_context(&mut builder, ByAddress);
+        let emitter = emitter(&mut builder);
         let mut body =
             Body { builder: &mut builder, emitter, parameters: values, module: &mut self.module };
         if let Some(result) = build(&mut body) {

@@ -366,6 +366,19 @@
 #define SPGC_FIBER_PASS_EXCEPTIONS 1
 
 /*
+ spgc_fiber_config.flags: any thread may resume the fiber, and not only the one that has resumed
+ it first, while only managed code is on its stack. When the thread of such a fiber ends, another
+ one can resume the fiber. spgc_fiber_migrations() tells whether fibers have moved.
+
+ The managed functions on its stack must not use the address of a thread-local variable, or what
+ belongs to a thread, after a call that may suspend the fiber: they are compiled with
+ statepoint_gc_migrating.ll. It is not suspended while an exception is being handled. One thread
+ at a time resumes the fiber: no other one does, or releases the fiber, before the call that has
+ resumed it has returned.
+ */
+#define SPGC_FIBER_MIGRATES 2
+
+/*
  spgc_root_range_register(): the references keep their objects alive.
  */
 #define SPGC_ROOT_RANGE_STRONG 0
@@ -713,8 +726,8 @@ typedef enum spgc_fiber_state {
  address that spgc_fiber_address() stores, and suspends itself by spgc_suspend: see the prelude.
 
  References on the stack of a suspended fiber are roots, unless an object owns the fiber
- (spgc_fiber_give()). A fiber stays on the thread that has
- resumed it first. If that thread ends, the fiber can only be released.
+ (spgc_fiber_give()). A fiber stays on the thread that has resumed it first, unless it has
+ SPGC_FIBER_MIGRATES. If that thread ends, the fiber can only be released.
  */
 typedef struct spgc_fiber spgc_fiber;
 
@@ -1627,7 +1640,7 @@ typedef struct spgc_fiber_config {
    */
   const char *name;
   /*
-   SPGC_FIBER_PASS_EXCEPTIONS, or 0.
+   SPGC_FIBER_PASS_EXCEPTIONS and SPGC_FIBER_MIGRATES, combined by |, or 0.
    */
   uint64_t flags;
 } spgc_fiber_config;
@@ -2867,6 +2880,25 @@ enum spgc_status spgc_fiber_destroy(struct spgc_fiber *fiber);
 enum spgc_status spgc_fiber_abandon(struct spgc_fiber *fiber);
 
 /*
+ Stores how often a fiber that had run has left a thread or come to one (SPGC_FIBER_MIGRATES):
+ another thread has resumed the fiber, or its thread has ended.
+
+ An operation that must reach the frames of all threads and fibers runs a handshake with each
+ thread. It may miss a fiber that moves meanwhile. So the host reads this number, then the list
+ of threads, runs the handshakes, and repeats all that until the number has not changed.
+
+ Any thread that is not managed may call it, attached or not.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `migrations` is null or valid for writes.
+ */
+enum spgc_status spgc_fiber_migrations(struct spgc_heap *heap, uint64_t *migrations);
+
+/*
  Gives a fiber to an object, such as the generator object by which managed code knows the fiber:
  the references on the stack of a suspended fiber that an object owns keep nothing alive unless
  the object is live. Fiber and object may refer to each other. A fiber that runs keeps its owner
@@ -2892,9 +2924,9 @@ enum spgc_status spgc_fiber_give(struct spgc_fiber *fiber, spgc_ref owner);
 /*
  Stores the next fiber whose owner has died, in the order in which collections have found that;
  null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
- more: the caller may resume it on its thread, so that it cleans up, and releases it. If the
- owner has the address of the fiber, clear that before: other dead objects, and the stacks of
- other dead fibers, may refer to the owner.
+ more: the caller may resume it (on its thread, unless it migrates), so that it cleans up, and
+ releases it. If the owner has the address of the fiber, clear that before: other dead objects,
+ and the stacks of other dead fibers, may refer to the owner.
 
  Any thread that is not managed may call it, attached or not. Each fiber is stored once.
 

@@ -286,9 +286,9 @@ impl PartScan<'_> {
         self.known.truncate(index + 1);
         let Some(mut part) = self.known.pop() else { return AfterBarrier::Walk };
         part.barrier.relocate(cursor, memory);
-        part.registers = registers;
+        let before = core::mem::replace(&mut part.registers, registers);
         part.activation = activation.expose_provenance();
-        self.known.iter_mut().for_each(|older| older.registers.update_from(&registers));
+        self.known.iter_mut().for_each(|older| older.registers.update_from(&before, &registers));
         if !self.mode.may_skip || part.must_scan {
             self.walk_part(part);
             return AfterBarrier::Walk;

@@ -23,8 +23,8 @@ use crate::mutator::{Argument, Attachment, Fiber, FiberConfig, FiberError, Fiber
 /// address that spgc_fiber_address() stores, and suspends itself by spgc_suspend: see the prelude.
 ///
 /// References on the stack of a suspended fiber are roots, unless an object owns the fiber
-/// (spgc_fiber_give()). A fiber stays on the thread that has
-/// resumed it first. If that thread ends, the fiber can only be released.
+/// (spgc_fiber_give()). A fiber stays on the thread that has resumed it first, unless it has
+/// SPGC_FIBER_MIGRATES. If that thread ends, the fiber can only be released.
 pub struct spgc_fiber {
     _opaque: [u8; 0],
 }
@@ -39,6 +39,17 @@ pub struct spgc_fiber {
 /// with a message. The exception object must not be on the fiber's stack.
 pub const SPGC_FIBER_PASS_EXCEPTIONS: u64 = 1;
 
+/// spgc_fiber_config.flags: any thread may resume the fiber, and not only the one that has resumed
+/// it first, while only managed code is on its stack. When the thread of such a fiber ends, another
+/// one can resume the fiber. spgc_fiber_migrations() tells whether fibers have moved.
+///
+/// The managed functions on its stack must not use the address of a thread-local variable, or what
+/// belongs to a thread, after a call that may suspend the fiber: they are compiled with
+/// statepoint_gc_migrating.ll. It is not suspended while an exception is being handled. One thread
+/// at a time resumes the fiber: no other one does, or releases the fiber, before the call that has
+/// resumed it has returned.
+pub const SPGC_FIBER_MIGRATES: u64 = 2;
+
 /// Settings of a fiber.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +62,7 @@ pub struct spgc_fiber_config {
     pub stack_size: usize,
     /// Name for messages, in UTF-8; null for none. The string is copied.
     pub name: *const c_char,
-    /// SPGC_FIBER_PASS_EXCEPTIONS, or 0.
+    /// SPGC_FIBER_PASS_EXCEPTIONS and SPGC_FIBER_MIGRATES, combined by |, or 0.
     pub flags: u64,
 }
 
@@ -91,6 +102,7 @@ impl From<FiberError> for Failure {
             | FiberError::Running { .. }
             | FiberError::Done { .. }
             | FiberError::OtherThread { .. }
+            | FiberError::NativeFrames { .. }
             | FiberError::Suspended { .. }
             | FiberError::NoFiber { .. }
             | FiberError::HostStack { .. }
@@ -158,13 +170,16 @@ pub(super) unsafe fn settings(config: *const spgc_fiber_config) -> Result<FiberC
     }
     // SAFETY: passed on.
     let config = unsafe { sized::read(config, "config") }?;
-    if config.flags & !SPGC_FIBER_PASS_EXCEPTIONS != 0 {
+    let unknown = config.flags & !(SPGC_FIBER_PASS_EXCEPTIONS | SPGC_FIBER_MIGRATES);
+    if unknown != 0 {
         return Err(Failure::argument(format!(
-            "spgc_fiber_config.flags has unknown bits, {:#x}; use SPGC_FIBER_PASS_EXCEPTIONS or 0",
-            config.flags & !SPGC_FIBER_PASS_EXCEPTIONS
+            "spgc_fiber_config.flags has unknown bits, {unknown:#x}; use \
+             SPGC_FIBER_PASS_EXCEPTIONS, SPGC_FIBER_MIGRATES or 0",
         )));
     }
-    settings = settings.pass_exceptions(config.flags & SPGC_FIBER_PASS_EXCEPTIONS != 0);
+    settings = settings
+        .pass_exceptions(config.flags & SPGC_FIBER_PASS_EXCEPTIONS != 0)
+        .migrate(config.flags & SPGC_FIBER_MIGRATES != 0);
     if config.stack_size != 0 {
         settings = settings.stack_size(config.stack_size);
     }
@@ -391,4 +406,35 @@ unsafe fn release(
     }
     // SAFETY: as above, and it is not used afterwards.
     unsafe { Tagged::<Fiber>::free(fiber.cast()) }
+}
+
+/// Stores how often a fiber that had run has left a thread or come to one (SPGC_FIBER_MIGRATES):
+/// another thread has resumed the fiber, or its thread has ended.
+///
+/// An operation that must reach the frames of all threads and fibers runs a handshake with each
+/// thread. It may miss a fiber that moves meanwhile. So the host reads this number, then the list
+/// of threads, runs the handshakes, and repeats all that until the number has not changed.
+///
+/// Any thread that is not managed may call it, attached or not.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `migrations` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn spgc_fiber_migrations(
+    heap: *mut spgc_heap,
+    migrations: *mut u64,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        refuse_in_callback()?;
+        require(migrations, "migrations")?;
+        let count = heap::get(heap)?.fiber_migrations();
+        // SAFETY: the caller guarantees that `migrations` is valid for writes.
+        unsafe { migrations.write(count) };
+        Ok(())
+    })
 }

@@ -49,9 +49,9 @@ pub unsafe extern "C-unwind" fn spgc_fiber_give(
 
 /// Stores the next fiber whose owner has died, in the order in which collections have found that;
 /// null if there is none. All is kept as it was, as for a finalizer, and the fiber has no owner any
-/// more: the caller may resume it on its thread, so that it cleans up, and releases it. If the
-/// owner has the address of the fiber, clear that before: other dead objects, and the stacks of
-/// other dead fibers, may refer to the owner.
+/// more: the caller may resume it (on its thread, unless it migrates), so that it cleans up, and
+/// releases it. If the owner has the address of the fiber, clear that before: other dead objects,
+/// and the stacks of other dead fibers, may refer to the owner.
 ///
 /// Any thread that is not managed may call it, attached or not. Each fiber is stored once.
 ///

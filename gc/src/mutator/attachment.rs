@@ -140,7 +140,7 @@ impl Drop for Attachment {
         );
         self.me.data.log.flush(&self.heap.remembered.objects);
         self.me.data.cards.flush(&self.heap.remembered.cards);
-        self.heap.safepoint.detach(&self.me);
+        self.heap.safepoint.detach(&self.me, || self.heap.fibers.thread_leaves(&self.me.data));
         self.me.data.own_stack.parts.clear();
         context.reset();
         // Last: then fibers that the thread has run can be dropped.

@@ -10,11 +10,13 @@ use crate::thread::ThreadContext;
 
 /// All variants of the prelude, with their file names. The first is written by hand, and the others
 /// are generated from it.
-const PRELUDES: [(&str, &str); 4] = [
+const PRELUDES: [(&str, &str); 6] = [
     ("statepoint_gc.ll", include_str!("../../ir/statepoint_gc.ll")),
     ("statepoint_gc_typed.ll", include_str!("../../ir/statepoint_gc_typed.ll")),
     ("statepoint_gc_context.ll", include_str!("../../ir/statepoint_gc_context.ll")),
     ("statepoint_gc_context_typed.ll", include_str!("../../ir/statepoint_gc_context_typed.ll")),
+    ("statepoint_gc_migrating.ll", include_str!("../../ir/statepoint_gc_migrating.ll")),
+    ("statepoint_gc_migrating_typed.ll", include_str!("../../ir/statepoint_gc_migrating_typed.ll")),
 ];
 
 /// Returns the lines of a function.
@@ -77,6 +79,8 @@ const STATE: usize = 4;
 const EXIT: usize = 5;
 /// Index of `exit_sp`.
 const EXIT_SP: usize = 6;
+/// Index of `stack`.
+const STACK: usize = 9;
 
 #[test]
 fn preludes_declare_the_context_layout() {
@@ -115,6 +119,7 @@ fn prelude_functions_access_the_right_fields() {
             ("spgc_enter_native_aarch64", &[EXIT_SP]),
             ("spgc_leave_native", &[STATE, GATE, EXIT]),
             ("spgc_write_barrier", &[]),
+            ("spgc_stack_is_low", &[STACK]),
         ] {
             assert_eq!(fields(prelude, function), uses, "{name}: {function}");
         }

@@ -98,8 +98,10 @@ impl<T> Coordinator<T> {
 
     /// Removes the calling thread, which must be in native code, and returns whether it was in the
     /// list. Waits for a stop in progress, because the collector may be accessing the thread's
-    /// data. Serves the pending handshakes with the thread.
-    pub(crate) fn detach(&self, me: &Arc<Participant<T>>) -> bool {
+    /// data. Serves the pending handshakes with the thread. Calls `leave` directly before the
+    /// thread is removed, while the list is locked: no stop and no handshake with the thread is in
+    /// progress then, nor begins. `leave` must not lock the list.
+    pub(crate) fn detach(&self, me: &Arc<Participant<T>>, leave: impl FnOnce()) -> bool {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
         loop {
@@ -115,6 +117,7 @@ impl<T> Coordinator<T> {
             inner = self.serve_without_stops(inner, me);
         }
         // No handshake can have been requested since the check: a request locks the list.
+        leave();
         let index = inner.threads.iter().position(|t| Arc::ptr_eq(t, me));
         if let Some(index) = index {
             std::sync::Arc::make_mut(&mut inner.threads).swap_remove(index);

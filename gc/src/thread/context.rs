@@ -29,7 +29,7 @@ pub(crate) struct ThreadContext {
     /// none.
     pub(crate) activation: AtomicPtr<Activation>,
     /// The stack that the thread runs: its own, that of a fiber, or one of the host. Null while it
-    /// is not attached.
+    /// is not attached. Compiled code loads its first word, a [`StackLimit`](super::stack_limit).
     pub(crate) stack: AtomicPtr<Stack>,
 }
 

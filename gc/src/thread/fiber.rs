@@ -50,6 +50,11 @@ pub(crate) enum NotResumable {
     Done,
     /// Another thread has resumed it before.
     OtherThread,
+    /// Another thread has resumed it before, and native code is among its frames.
+    NativeFrames {
+        /// The number of calls by native code into managed code.
+        calls: usize,
+    },
     /// It belongs to another heap.
     OtherHeap,
     /// It is a stack of the host, which switches to it itself.
@@ -95,9 +100,10 @@ pub(crate) struct FiberRecord {
     pub(crate) stack: Stack,
     /// A [`FiberPhase`]. Changed by the thread that runs the fiber, while it is managed.
     phase: AtomicU8,
-    /// [`ThreadData::serial`] of the thread that has resumed the fiber first; 0 before that.
+    /// [`ThreadData::serial`] of the thread that has resumed the fiber first, or last if the fiber
+    /// migrates. 0 before that, and if that thread has ended and the fiber migrates.
     home: AtomicU64,
-    /// Whether that thread has been detached.
+    /// Whether that thread has been detached, and no other may resume the fiber.
     is_orphaned: AtomicBool,
     /// Whether the fiber was removed from the lists.
     is_removed: AtomicBool,
@@ -105,8 +111,7 @@ pub(crate) struct FiberRecord {
     pub(crate) owner: FiberOwner,
     /// A word of the C interface while an object owns the fiber: the address of its handle, or 0.
     pub(crate) token: AtomicUsize,
-    /// Whether an exception that leaves the function passes to the code that has resumed the fiber.
-    passes_exceptions: bool,
+    options: FiberOptions,
     /// The position in `FiberLists::all`. Accessed while the lists are locked.
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
@@ -114,12 +119,20 @@ pub(crate) struct FiberRecord {
     pub(super) memory: FiberMemory,
 }
 
+/// What the host has chosen for a fiber.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FiberOptions {
+    /// An exception that leaves the function passes to the code that has resumed the fiber.
+    pub(crate) passes_exceptions: bool,
+    /// Any thread may resume the fiber while it has only managed frames.
+    pub(crate) migrates: bool,
+}
+
 /// [`FiberRecord::listed_at`] of a fiber that is not listed.
 pub(super) const NOT_LISTED: usize = usize::MAX;
 
 impl FiberRecord {
     /// Creates a fiber that will call the managed function at address `entry`.
-    /// `passes_exceptions`: see [`Self::passes_exceptions`].
     ///
     /// # Safety
     ///
@@ -128,7 +141,7 @@ impl FiberRecord {
         name: FiberName,
         memory: PooledStack,
         entry: usize,
-        passes_exceptions: bool,
+        options: FiberOptions,
     ) -> Self {
         let usable = memory.usable();
         let end = usable.end;
@@ -144,16 +157,16 @@ impl FiberRecord {
         };
         let switch = SwitchRecord::created(Exit::by_stub(registers), activation);
         let stack = Stack::of_fiber(name, usable, switch);
-        Self::with(stack, FiberMemory::Pooled(memory), passes_exceptions)
+        Self::with(stack, FiberMemory::Pooled(memory), options)
     }
 
     /// Creates the record of a stack of the host.
     pub(super) fn adopt(name: FiberName, memory: Range<usize>) -> Self {
         let stack = Stack::of_fiber(name, memory, SwitchRecord::adopted());
-        Self::with(stack, FiberMemory::Host, false)
+        Self::with(stack, FiberMemory::Host, FiberOptions::default())
     }
 
-    fn with(stack: Stack, memory: FiberMemory, passes_exceptions: bool) -> Self {
+    fn with(stack: Stack, memory: FiberMemory, options: FiberOptions) -> Self {
         Self {
             stack,
             phase: AtomicU8::new(FiberPhase::New as u8),
@@ -162,7 +175,7 @@ impl FiberRecord {
             is_removed: AtomicBool::new(false),
             owner: FiberOwner::default(),
             token: AtomicUsize::new(0),
-            passes_exceptions,
+            options,
             position: AtomicUsize::new(0),
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,
@@ -174,10 +187,9 @@ impl FiberRecord {
         core::ptr::from_ref(self).expose_provenance()
     }
 
-    /// Returns whether an exception that leaves the fiber's function passes to the code that has
-    /// resumed the fiber.
-    pub(crate) fn passes_exceptions(&self) -> bool {
-        self.passes_exceptions
+    /// Returns what the host has chosen for the fiber.
+    pub(crate) fn options(&self) -> FiberOptions {
+        self.options
     }
 
     /// Returns how far the fiber has come. A native thread that sees [`FiberPhase::Done`] also sees
@@ -208,21 +220,32 @@ impl FiberRecord {
         self.is_suspended().then(|| (&self.stack, self.stack.switch.anchor()))
     }
 
-    /// Returns whether `thread` has resumed the fiber before. A fiber stays on the thread that has
-    /// resumed it first.
+    /// Returns whether `thread` is the one that has resumed the fiber first, and on which it stays;
+    /// or the last one, if the fiber migrates.
     pub(crate) fn is_at_home_on(&self, thread: &ThreadData) -> bool {
         self.home.load(Relaxed) == thread.serial
+    }
+
+    /// Returns whether the fiber has no home.
+    pub(super) fn is_homeless(&self) -> bool {
+        self.home.load(Relaxed) == 0
     }
 
     /// Returns why `thread`, the calling one, cannot resume the fiber, or switch to it; `None` if
     /// it can.
     pub(crate) fn why_not_resumable(&self, thread: &ThreadData) -> Option<NotResumable> {
-        if self.home.load(Relaxed) != 0 && !self.is_at_home_on(thread) {
+        let is_moved = !self.is_homeless() && !self.is_at_home_on(thread);
+        if is_moved && !self.options.migrates {
             return Some(NotResumable::OtherThread);
         }
         match self.phase() {
             FiberPhase::Done => Some(NotResumable::Done),
-            _ => self.stack.switch.resumable_by.is_running().then_some(NotResumable::Running),
+            _ if self.stack.switch.resumable_by.is_running() => Some(NotResumable::Running),
+            // After it was seen that the fiber does not run.
+            FiberPhase::Started if is_moved && self.has_native_frames() => {
+                Some(NotResumable::NativeFrames { calls: self.stack.calls() })
+            }
+            _ => None,
         }
     }
 
@@ -230,7 +253,14 @@ impl FiberRecord {
         self.home.store(thread.serial, Relaxed);
     }
 
-    /// Returns whether the thread that has resumed the fiber first has been detached.
+    /// Records that the thread of the fiber is being detached, and that any thread may resume the
+    /// fiber.
+    pub(super) fn leave_home(&self) {
+        self.home.store(0, Relaxed);
+    }
+
+    /// Returns whether the thread that has resumed the fiber first has been detached, and no other
+    /// may resume the fiber.
     pub(crate) fn is_orphaned(&self) -> bool {
         self.is_orphaned.load(Relaxed)
     }
@@ -279,6 +309,17 @@ impl FiberRecord {
     /// Returns whether the next young collection scans or inspects the fiber. In a pause.
     pub(crate) fn is_listed(&self) -> bool {
         self.listed_at.load(Relaxed) != NOT_LISTED
+    }
+
+    /// Claims the fiber, which is suspended, to walk it, if another thread might access its frames
+    /// meanwhile. Returns whether the caller must end the walk. Called while the lists are locked.
+    pub(super) fn claim_to_walk(&self) -> bool {
+        // Of fibers that are not clean and do not migrate, no other thread accesses the frames.
+        let resumable_by = &self.stack.switch.resumable_by;
+        match self.options.migrates {
+            true => resumable_by.claim_migrating_to_walk(),
+            false => resumable_by.claim_to_walk(),
+        }
     }
 
     /// Claims the fiber if it need not be scanned by the next collection: no thread resumes it

@@ -14,10 +14,10 @@
 //! safepoint, so the collection does not wait for a stopped thread; it may wait for a marker that
 //! reads the fiber. A native thread may wait for the lock until the collection ends. A marker takes
 //! the lock in its step, when it has claimed no fiber: a collection parks markers before it takes
-//! the lock.
+//! the lock. A thread that is being detached takes the lock while the list of threads is locked.
 
 use core::ops::Range;
-use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
@@ -28,13 +28,20 @@ use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 
 use super::fiber::{FiberMemory, NOT_LISTED};
+use super::resumable_by::Taken;
 use super::stack_pool::StackPool;
-use super::{FiberName, FiberPhase, FiberRecord, NotResumable, ThreadData};
+use super::{FiberName, FiberOptions, FiberPhase, FiberRecord, NotResumable, ThreadData};
 use crate::handles::CellId;
 
 /// All fibers of a heap.
 #[derive(Debug, Default)]
-pub(crate) struct Fibers(Mutex<FiberLists>);
+pub(crate) struct Fibers {
+    lists: Mutex<FiberLists>,
+    /// How often a fiber that had run has left its home, or got another one. Changed while the
+    /// lists are locked. A walk that misses a fiber has locked them after the change that is the
+    /// reason.
+    migrations: AtomicU64,
+}
 
 /// The lists of fibers, locked.
 #[derive(Debug, Default)]
@@ -47,6 +54,8 @@ pub(crate) struct FiberLists {
     created: u64,
     /// The fibers whose owners have died, in the order in which collections have found that.
     dead: VecDeque<DeadFiberRecord>,
+    /// Whether a fiber that has started may have no home.
+    has_homeless: bool,
 }
 
 /// A fiber whose owner has died, and the handle that keeps the owner until the host takes both.
@@ -60,7 +69,7 @@ pub(crate) struct DeadFiberRecord {
 
 impl Fibers {
     /// Creates a fiber with a stack of at least `bytes` bytes, which will call the managed function
-    /// at address `entry`. `passes_exceptions`: see [`FiberRecord::passes_exceptions`].
+    /// at address `entry`.
     ///
     /// # Errors
     ///
@@ -70,13 +79,13 @@ impl Fibers {
         given: Option<Box<str>>,
         bytes: usize,
         entry: usize,
-        passes_exceptions: bool,
+        options: FiberOptions,
     ) -> io::Result<Arc<FiberRecord>> {
         let mut lists = self.lock();
         let memory = lists.pool.take(bytes)?;
         let name = lists.name(given, false);
         // SAFETY: the pool gives the memory to one fiber at a time.
-        let fiber = unsafe { FiberRecord::new(name, memory, entry, passes_exceptions) };
+        let fiber = unsafe { FiberRecord::new(name, memory, entry, options) };
         Ok(lists.add(fiber))
     }
 
@@ -107,13 +116,22 @@ impl Fibers {
     ///
     /// # Errors
     ///
-    /// If the thread cannot resume the fiber. Another thread may resume a new fiber at the same
-    /// time.
+    /// If the thread cannot resume the fiber. Another thread may resume the fiber at the same time
+    /// if it is new or migrates.
     pub(crate) fn list(
         &self,
         fiber: &FiberRecord,
         thread: &ThreadData,
     ) -> Result<(), NotResumable> {
+        let mut waits = 0;
+        while let Taken::Walked(walked) = self.try_list(fiber, thread)? {
+            fiber.stack.switch.resumable_by.wait_while_walked(walked, &mut waits);
+        }
+        Ok(())
+    }
+
+    /// As [`Self::list`], unless a fiber that migrates is being walked.
+    fn try_list(&self, fiber: &FiberRecord, thread: &ThreadData) -> Result<Taken, NotResumable> {
         let mut lists = self.lock();
         let known = lists.all.get(fiber.position.load(Relaxed));
         let Some(known) = known.filter(|known| core::ptr::eq(Arc::as_ptr(known), fiber)) else {
@@ -125,21 +143,29 @@ impl Fibers {
         let known = Arc::clone(known);
         // A marker that reads the fiber takes no lock before it releases it.
         let resumable_by = &fiber.stack.switch.resumable_by;
-        let is_taken = match fiber.stack.is_host() {
-            true => resumable_by.take_for_swap(),
-            false => resumable_by.take(thread.context()),
+        let is_taken = match (fiber.stack.is_host(), fiber.options().migrates) {
+            (true, _) => resumable_by.take_for_swap(),
+            (false, false) => resumable_by.take(thread.context()),
+            (false, true) => match resumable_by.take_from_any() {
+                Taken::Yes => true,
+                Taken::No => false,
+                walked @ Taken::Walked(_) => return Ok(walked),
+            },
         };
         if !is_taken {
             return Err(NotResumable::Running);
         }
         thread.has_fibers.store(true, Relaxed);
+        if fiber.phase() == FiberPhase::Started && !fiber.is_at_home_on(thread) {
+            self.migrations.fetch_add(1, Relaxed);
+        }
         fiber.set_home(thread);
         // After it was taken: a marker reads the frames of a clean fiber that has started.
         fiber.set_phase(FiberPhase::Started);
         if !fault("resume-unlisted") {
             lists.list(known);
         }
-        Ok(())
+        Ok(Taken::Yes)
     }
 
     /// Gives a fiber to an object, at this address, with which it dies. Called while the calling
@@ -193,8 +219,33 @@ impl Fibers {
         HeldFibers { fibers: self, held, end }
     }
 
-    /// Ensures that no thread resumes the suspended fibers of `thread`, which is being detached.
-    /// Another thread may have the same context later.
+    /// Lets other threads resume the fibers of `thread` that migrate. Called when the thread is
+    /// removed from the list of threads, while that list is locked: so a fiber has a home exactly
+    /// as long as handshakes with that thread find its frames, and none is walking them now.
+    pub(crate) fn thread_leaves(&self, thread: &ThreadData) {
+        if !thread.has_fibers.load(Relaxed) {
+            return;
+        }
+        let mut lists = self.lock();
+        let lists = &mut *lists;
+        let may_leave = |fiber: &&Arc<FiberRecord>| {
+            let is_running = fiber.stack.switch.resumable_by.is_running();
+            fiber.options().migrates
+                && fiber.is_at_home_on(thread)
+                && fiber.phase() == FiberPhase::Started
+                && !is_running
+                && !fiber.has_native_frames()
+        };
+        for fiber in lists.all.iter().filter(may_leave) {
+            fiber.leave_home();
+            fiber.stack.switch.resumable_by.give_to_any(thread.context());
+            lists.has_homeless = true;
+            self.migrations.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Ensures that no thread resumes the suspended fibers that have stayed on `thread`, which has
+    /// been detached. Another thread may have the same context later.
     pub(crate) fn thread_ends(&self, thread: &ThreadData) {
         if !thread.has_fibers.load(Relaxed) {
             return;
@@ -206,6 +257,11 @@ impl Fibers {
                 resumable_by.forbid();
             }
         }
+    }
+
+    /// Returns how often a fiber that had run has left a thread, or come to one.
+    pub(crate) fn migrations(&self) -> u64 {
+        self.migrations.load(Relaxed)
     }
 
     /// Walks the managed frames of the stacks that `thread` runs, then those of the suspended
@@ -228,21 +284,21 @@ impl Fibers {
     ) -> Result<WalkedFibers<'_>, E> {
         // SAFETY: passed on.
         unsafe { thread.walk(code, &mut walk_segment) }?;
-        // Not walked while the lists are locked: the host's code is called.
+        // Not walked while the lists are locked: the host's code is called. But claimed: no fiber
+        // comes or leaves meanwhile.
+        let mut lists = self.lock();
+        lists.adopt_homeless(thread);
         let is_here =
             |fiber: &&Arc<FiberRecord>| fiber.is_at_home_on(thread) && fiber.is_suspended();
-        let fibers: Vec<_> = self.lock().all.iter().filter(is_here).cloned().collect();
-        let claimed = fibers.iter().map(|fiber| {
-            // Of those that are not clean, markers do not read the frames.
-            fiber.stack.switch.resumable_by.claim_to_walk()
-        });
-        let claimed = claimed.collect();
+        let fibers: Vec<_> = lists.all.iter().filter(is_here).cloned().collect();
+        let claimed = fibers.iter().map(|fiber| fiber.claim_to_walk()).collect();
+        drop(lists);
         let held = HeldFibers { fibers: self, end: fibers.len(), held: fibers };
         let walked = WalkedFibers { claimed, held };
         walked.held.iter().try_for_each(|fiber| {
             let Some((stack, anchor)) = fiber.suspended() else { return Ok(()) };
             // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
-            // one. The record exists as long as `walked`.
+            // one; or the fiber migrates, and is claimed. The record exists as long as `walked`.
             unsafe { stack.walk(anchor, code, &mut walk_segment) }
         })?;
         Ok(walked)
@@ -257,7 +313,7 @@ impl Fibers {
 
     /// Locks the lists.
     pub(crate) fn lock(&self) -> MutexGuard<'_, FiberLists> {
-        self.0.lock()
+        self.lists.lock()
     }
 }
 
@@ -293,7 +349,7 @@ impl Drop for HeldFibers<'_> {
     }
 }
 
-/// Fibers that a walk has visited. Those that are clean are claimed.
+/// Fibers that a walk has visited. Those that another thread might access meanwhile are claimed.
 #[derive(Debug)]
 pub(crate) struct WalkedFibers<'a> {
     /// Whether each of them is claimed.
@@ -326,6 +382,19 @@ impl FiberLists {
     fn name(&mut self, given: Option<Box<str>>, is_host: bool) -> FiberName {
         self.created += 1;
         FiberName { is_host, number: self.created, given }
+    }
+
+    /// Makes `thread` the home of the fibers that have started and have none, so that their frames
+    /// are among those of a thread.
+    fn adopt_homeless(&mut self, thread: &ThreadData) {
+        if !core::mem::take(&mut self.has_homeless) {
+            return;
+        }
+        let has_started = |fiber: &&Arc<FiberRecord>| fiber.phase() == FiberPhase::Started;
+        for fiber in self.all.iter().filter(has_started).filter(|fiber| fiber.is_homeless()) {
+            fiber.set_home(thread);
+            thread.has_fibers.store(true, Relaxed);
+        }
     }
 
     fn add(&mut self, fiber: FiberRecord) -> Arc<FiberRecord> {

@@ -9,6 +9,8 @@
 //! | [`CLAIMED`] | as before, and a marker reads it: no thread may resume it now |
 //! | [`WALKED`] | as before, and is being walked in a handshake or by a takeover |
 //! | [`BY_NO_THREAD`] | is suspended, and will be scanned by the next collection; its thread has ended |
+//! | [`BY_ANY_THREAD`] | is suspended, and will be scanned by the next collection: any thread may take it. The fiber migrates |
+//! | [`WALKED_LISTED`] | as before, and is being walked in a handshake or by a takeover |
 //! | [`BY_SWAP`] | is a stack of the host that is suspended, and will be scanned by the next collection: its thread may switch to it. The stubs do not resume it |
 //! | the address of a thread's context | is suspended, and will be scanned by the next collection: this thread may resume it without further steps |
 //!
@@ -40,8 +42,14 @@
 //!   Only one thread at a time walks the fibers of a thread, so a walk that finds one walked is
 //!   inside another.
 //!
-//! Invariant: the frames of a clean stack are accessed by the thread that has claimed it, by the
-//! thread that has taken it, or in a pause.
+//! * A fiber that *migrates* is taken by any thread, also if the word is the context of another
+//!   one. It is taken as [`RUNNING`], so that of several threads that take it one succeeds. The
+//!   thread whose context it is resumes the fiber without an atomic access: the host ensures that
+//!   no other thread resumes the fiber meanwhile. As another thread may take the stack while it is
+//!   walked, a walk claims it also if it is not clean.
+//!
+//! Invariant: the frames of a clean stack, and of any suspended stack of a fiber that migrates, are
+//! accessed by the thread that has claimed it, by the thread that has taken it, or in a pause.
 //!
 //! A stack whose fiber is removed is [`BY_NO_THREAD`]: a marker that has found it before does not
 //! read it any more.
@@ -74,6 +82,10 @@ const CLAIMED: usize = 3;
 const WALKED: usize = 4;
 /// Value of a suspended stack of the host.
 const BY_SWAP: usize = 5;
+/// Value of a stack that any thread may take, and that the next collection scans.
+const BY_ANY_THREAD: usize = 6;
+/// Value of such a stack that is being walked in a handshake or by a takeover.
+const WALKED_LISTED: usize = 7;
 
 /// Number of times that a thread looks whether a stack is no longer claimed, before it yields the
 /// processor: a marker reads most stacks in less time.
@@ -96,6 +108,28 @@ pub(crate) enum Claimed {
     ByOther,
     /// It runs, or the next collection will scan it.
     NotClean,
+}
+
+/// What a value means to who would change it.
+enum Found {
+    /// It can be changed.
+    Free,
+    /// It can be changed when the claim ends.
+    Claimed,
+    /// It cannot be changed. The value.
+    Other(usize),
+}
+
+/// The result of [`ResumableBy::take_from_any`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// The caller has taken the stack.
+    Yes,
+    /// A thread walks the stack. The value by which it has claimed it, for
+    /// [`ResumableBy::wait_while_walked`].
+    Walked(usize),
+    /// It runs, or is never resumed again.
+    No,
 }
 
 impl ResumableBy {
@@ -145,13 +179,44 @@ impl ResumableBy {
         self.exchange_when_released(BY_SWAP)
     }
 
-    /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
-    /// not run.
-    pub(super) fn retire(&self) {
-        if !self.exchange_when_released(BY_NO_THREAD) {
-            // It may be dropped in the middle of a walk.
-            _ = self.0.compare_exchange(WALKED, BY_NO_THREAD, Relaxed, Relaxed);
+    /// Takes the stack of a fiber that migrates, which the calling thread resumes directly after
+    /// this. Waits while a marker reads it.
+    pub(super) fn take_from_any(&self) -> Taken {
+        let is_taken = self.exchange_if(BY_SLOW_PATH, RUNNING, |word| match word {
+            CLAIMED => Found::Claimed,
+            RUNNING | BY_NO_THREAD | WALKED | BY_SWAP | WALKED_LISTED => Found::Other(word),
+            // Also the context of a thread.
+            _ => Found::Free,
+        });
+        match is_taken {
+            Ok(()) => Taken::Yes,
+            Err(word @ (WALKED | WALKED_LISTED)) => Taken::Walked(word),
+            Err(_) => Taken::No,
         }
+    }
+
+    /// Waits for some time while the stack is being walked, which the caller has found. The caller
+    /// has no lock: the walk calls code of the host. `waits`: the number of times that the caller
+    /// has waited.
+    pub(super) fn wait_while_walked(&self, walked: usize, waits: &mut u32) {
+        self.wait_while(walked, waits);
+    }
+
+    /// Lets any thread take the stack, which is suspended, if the thread with this context may
+    /// resume it. Called by that thread.
+    pub(super) fn give_to_any(&self, context: *const ThreadContext) {
+        // Fails if it is clean, or being walked: any thread may take it then.
+        _ = self.0.compare_exchange(context.addr(), BY_ANY_THREAD, Release, Relaxed);
+    }
+
+    /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
+    /// not run. It may be dropped in the middle of a walk.
+    pub(super) fn retire(&self) {
+        _ = self.exchange_if(BY_SLOW_PATH, BY_NO_THREAD, |word| match word {
+            CLAIMED => Found::Claimed,
+            BY_SLOW_PATH | WALKED | WALKED_LISTED => Found::Free,
+            _ => Found::Other(word),
+        });
     }
 
     /// Claims the stack to walk it, if a marker might read it meanwhile. Waits while it does.
@@ -160,22 +225,62 @@ impl ResumableBy {
         self.exchange_when_released(WALKED)
     }
 
+    /// As [`Self::claim_to_walk`], for the stack of a fiber that migrates.
+    pub(super) fn claim_migrating_to_walk(&self) -> bool {
+        self.claim_to_walk()
+            || self
+                .exchange_if(BY_ANY_THREAD, WALKED_LISTED, |word| match word {
+                    CLAIMED => Found::Claimed,
+                    // Walked: by this thread, which is inside another walk.
+                    RUNNING | BY_SLOW_PATH | BY_NO_THREAD | BY_SWAP | WALKED | WALKED_LISTED => {
+                        Found::Other(word)
+                    }
+                    _ => Found::Free,
+                })
+                .is_ok()
+    }
+
     /// Ends a walk of a claimed stack.
     pub(super) fn end_walk(&self) {
-        // Fails if the fiber was removed meanwhile.
-        _ = self.0.compare_exchange(WALKED, BY_SLOW_PATH, Release, Relaxed);
+        // They fail if the fiber was removed meanwhile.
+        if self.0.compare_exchange(WALKED, BY_SLOW_PATH, Release, Relaxed).is_err() {
+            _ = self.0.compare_exchange(WALKED_LISTED, BY_ANY_THREAD, Release, Relaxed);
+        }
     }
 
     /// Changes the word from [`BY_SLOW_PATH`] to `value`. Waits while a marker has claimed the
     /// stack. Returns `false` if it has another value.
     fn exchange_when_released(&self, value: usize) -> bool {
-        let mut waits = 0;
+        self.exchange_if(BY_SLOW_PATH, value, |word| match word {
+            BY_SLOW_PATH => Found::Free,
+            CLAIMED => Found::Claimed,
+            _ => Found::Other(word),
+        })
+        .is_ok()
+    }
+
+    /// Changes the word to `value` if `found` says that it is free. Waits while it is claimed.
+    /// If it is neither, returns the word as the error. `likely`: a value that is free, which is
+    /// tried first.
+    fn exchange_if(
+        &self,
+        likely: usize,
+        value: usize,
+        found: impl Fn(usize) -> Found,
+    ) -> Result<(), usize> {
+        let (mut waits, mut expected) = (0, likely);
         loop {
-            match self.0.compare_exchange(BY_SLOW_PATH, value, Acquire, Relaxed) {
-                Ok(_) => return true,
-                Err(CLAIMED) => self.wait_while_claimed(&mut waits),
-                Err(_) => return false,
-            }
+            let Err(word) = self.0.compare_exchange(expected, value, Acquire, Relaxed) else {
+                return Ok(());
+            };
+            expected = match found(word) {
+                Found::Free => word,
+                Found::Claimed => {
+                    self.wait_while(word, &mut waits);
+                    likely
+                }
+                Found::Other(word) => return Err(word),
+            };
         }
     }
 
@@ -216,10 +321,10 @@ impl ResumableBy {
         self.0.store(BY_NO_THREAD, Release);
     }
 
-    /// Waits for some time while a marker has claimed the stack. The marker's thread may need this
-    /// processor. `waits`: the number of times that the caller has waited.
-    fn wait_while_claimed(&self, waits: &mut u32) {
-        if sync::spin_until(SPINS, || self.0.load(Relaxed) != CLAIMED) {
+    /// Waits for some time while another thread has claimed the stack, by this value. That thread
+    /// may need this processor. `waits`: the number of times that the caller has waited.
+    fn wait_while(&self, claim: usize, waits: &mut u32) {
+        if sync::spin_until(SPINS, || self.0.load(Relaxed) != claim) {
             return;
         }
         *waits += 1;

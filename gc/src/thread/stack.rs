@@ -68,6 +68,7 @@ use statepoint_scanner::walk::{
     CodeLookup, Cursor, InitialRegisters, LiveStack, StackMemory, StackWalkError, StopPoint,
 };
 
+use super::stack_limit::StackLimit;
 use super::switch::SwitchRecord;
 use super::{Activation, Exit, FiberName, FrameAnchor, StackParts};
 use crate::handles::LocalCells;
@@ -86,8 +87,9 @@ pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Stack {
-    /// What switches access. The first field: compiled code and the stubs refer to a stack by its
-    /// address.
+    /// What compiled code checks. The first field: code contains its offset.
+    limit: StackLimit,
+    /// What switches access. Compiled code and the stubs refer to a stack by its address.
     pub(crate) switch: SwitchRecord,
     bounds: StackBounds,
     /// Local handles of the native code that runs on the stack.
@@ -213,21 +215,31 @@ impl Stack {
     /// an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
+        let limit = StackLimit::with_collections(&bounds.range());
         let switch = SwitchRecord::running();
-        Ok(Self::new(switch, bounds, StackOwner::Thread(owner)))
+        Ok(Self::new(limit, switch, bounds, StackOwner::Thread(owner)))
     }
 
     /// Returns the stack of a fiber, or one of the host, in this memory. No managed code has run on
     /// it yet.
     pub(crate) fn of_fiber(name: FiberName, memory: Range<usize>, switch: SwitchRecord) -> Self {
+        let limit = match name.is_host {
+            true => StackLimit::with_collections(&memory),
+            false => StackLimit::of_fiber(&memory),
+        };
         let bounds = StackBounds::fixed(memory);
-        Self::new(switch, bounds, StackOwner::Fiber(name))
+        Self::new(limit, switch, bounds, StackOwner::Fiber(name))
     }
 
-    fn new(switch: SwitchRecord, bounds: StackBounds, owner: StackOwner) -> Self {
+    fn new(
+        limit: StackLimit,
+        switch: SwitchRecord,
+        bounds: StackBounds,
+        owner: StackOwner,
+    ) -> Self {
         let (calls, work) = (AtomicU32::new(0), AtomicU32::new(0));
         let (locals, parts) = (LocalCells::default(), StackParts::default());
-        Self { switch, bounds, locals, calls, work, parts, owner }
+        Self { limit, switch, bounds, locals, calls, work, parts, owner }
     }
 
     /// Counts a call into managed code that begins.
@@ -463,3 +475,6 @@ pub(crate) enum EntryError {
     /// The stack pointer is not below the youngest transition that has not returned.
     AboveLastExit { sp: usize, last: usize },
 }
+
+// Compiled code contains this offset: changing it changes the ABI.
+const _: () = assert!(core::mem::offset_of!(Stack, limit) == 0);

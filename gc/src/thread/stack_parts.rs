@@ -17,9 +17,10 @@
 //!    frames have saved the register. Its value cannot change before the frame runs again. So a
 //!    root of a clean part needs no visit even if its location is in a younger part.
 //! 3. The registers of a part are those at its first frame when it was last reached. If a younger
-//!    barrier is in place, locations in frames older than that barrier are still valid, and all
-//!    others are where a walk to that barrier finds them
-//!    ([`InitialRegisters::update_from`]).
+//!    barrier is in place, locations that were saved in frames older than that barrier are still
+//!    valid. All others were the same at that barrier, and are where a walk to it finds them
+//!    ([`InitialRegisters::update_from`]). Addresses alone do not tell these apart: the frame with
+//!    the barrier may have been replaced, by tail calls, by one with a lower stack pointer.
 //! 4. A barrier is dropped only if its trampoline is not the return address of any frame: after a
 //!    walk that did not find it, after it was removed from the stack, or if no frame of the stack
 //!    will run again.

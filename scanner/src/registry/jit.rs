@@ -23,8 +23,8 @@ pub struct JitRegion<'a> {
     pub table: JitTable<'a>,
 }
 
-/// The call sites of generated code: LLVM's sections, what Cranelift's compiler returns, or compiled
-/// tables.
+/// The call sites of generated code: LLVM's sections, what Cranelift's compiler returns, or
+/// compiled tables.
 #[derive(Clone, Copy, Debug)]
 pub enum JitTable<'a> {
     /// The sections that LLVM emitted. The registration compiles them; they can be freed

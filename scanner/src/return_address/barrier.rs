@@ -44,6 +44,7 @@ use super::arch::{BARRIER_TRAMPOLINE_SIZE, barrier_trampolines, first_barrier_tr
 use super::has_shadow_stack;
 use super::signing::Authentication;
 use crate::arch::{Host, InstructionSet};
+use crate::cfi::ReturnAddressSigning;
 use crate::walk::{Cursor, FoundCode, ReturnSlot, StackMemory};
 
 /// Number of trampolines of return barriers in a process.
@@ -160,10 +161,11 @@ impl ReturnBarrier {
             && !cursor.ends().contains(&original)
             && code.original(original) == original
             && matches!(code.find(original), FoundCode::Managed(_));
-        let authentication = Authentication::new(raw, original, cursor.sp(), signing)?;
-        if !is_call_site {
+        // A guess might authenticate by chance, and then the return would not.
+        if !is_call_site || signing == ReturnAddressSigning::Unknown {
             return None;
         }
+        let authentication = Authentication::new(raw, original, cursor.sp(), signing)?;
         let index = USED.claim()?;
         // From here on, an error drops the barrier and leaves the word as it was.
         let hijacked = HijackedWord { slot, original: raw, replacement: raw };

@@ -300,12 +300,28 @@ fn registers_are_updated_from_a_younger_frame() {
         registers.callee_saved[..3].copy_from_slice(&first);
         registers
     };
-    let younger = registers(0x8000, [0x7100, 0x7108, 0]);
+    let before = registers(0x8000, [0x7778, 0x7780, 0x7200]);
+    let now = registers(0x8000, [0x7100, 0x7108, 0]);
     let mut older = registers(0x9000, [0x7778, 0x8100, 0x7200]);
-    older.update_from(&younger);
+    older.update_from(&before, &now);
     assert_eq!(older.callee_saved[..3], [0x7100, 0x8100, 0]);
-    assert!(!older.are_known() && !younger.are_known());
+    assert!(!older.are_known() && !now.are_known());
     let mut lost = registers(0x9000, [0, 0x8100, 0x8200]);
-    lost.update_from(&younger);
+    lost.update_from(&before, &now);
     assert_eq!(lost.callee_saved[0], 0);
+}
+
+/// The frame with the barrier has been replaced, by tail calls, by a larger one: the register is
+/// not saved where it was, although that address is above the stack pointer now.
+#[test]
+fn registers_are_updated_although_the_stack_pointer_is_lower() {
+    let registers = |sp, address| {
+        let mut registers =
+            InitialRegisters::<Host> { pc: PC, sp, callee_saved: Default::default() };
+        registers.callee_saved[0] = address;
+        registers
+    };
+    let mut older = registers(0x9000, 0x7fe8);
+    older.update_from(&registers(0x8000, 0x7fe8), &registers(0x7f90, 0x7e00));
+    assert_eq!(older.callee_saved[0], 0x7e00);
 }

@@ -29,15 +29,16 @@ impl<A: Architecture> InitialRegisters<A> {
         !self.callee_saved.as_ref().contains(&0)
     }
 
-    /// Updates the registers, which an earlier walk has found, to those that a walk finds which has
-    /// now reached `younger`, the registers of a younger frame. No frame from that one on has run
-    /// between the walks. So a register that one of these frames has saved is where it was; every
-    /// other register is where `younger` has it.
-    pub fn update_from(&mut self, younger: &Self) {
+    /// Updates the registers, which an earlier walk has found, after another walk: `before` and
+    /// `now` are the registers of a younger frame in the two walks. No frame from that one on has
+    /// run between them. So a register that one of these frames has saved is where it was. Every
+    /// other register was where `before` had it, and is where `now` has it.
+    pub fn update_from(&mut self, before: &Self, now: &Self) {
         let saved = self.callee_saved.as_mut().iter_mut();
-        for (address, &current) in saved.zip(younger.callee_saved.as_ref()) {
-            if *address != 0 && *address < younger.sp {
-                *address = current;
+        let younger = before.callee_saved.as_ref().iter().zip(now.callee_saved.as_ref());
+        for (address, (before, now)) in saved.zip(younger) {
+            if *address != 0 && address == before {
+                *address = *now;
             }
         }
     }

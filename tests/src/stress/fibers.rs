@@ -1,5 +1,5 @@
 //! The scenario `fibers`: each thread creates fibers, resumes them in random order, and compares
-//! what they pass with a shadow computation.
+//! what they pass with a shadow computation. Some fibers migrate ([`travellers`]).
 
 use core::ffi::c_void;
 
@@ -8,7 +8,7 @@ use statepoint_gc::{
     fibers::{DeadFiber, Fiber, FiberConfig, Resumed},
 };
 
-use super::{CheckError, Count, Worker};
+use super::{CheckError, Count, Worker, travellers};
 use crate::fibers::{COUNTERS, DEEP, DRIVERS, Function, RELAYS, address, boxed, unboxed};
 use crate::managed::{self, call, make};
 
@@ -18,7 +18,7 @@ const MAX_FIBERS: usize = 1250;
 
 /// The state of a fiber that is suspended.
 #[derive(Clone, Copy, Debug)]
-enum State {
+pub(super) enum State {
     /// It has passed `next` numbers, and received numbers with this sum.
     Counts { next: u64, sum: u64 },
     /// It is suspended below this number of recursive calls.
@@ -29,11 +29,11 @@ enum State {
 
 /// Fibers of a thread, and what they must do next.
 #[derive(Debug)]
-struct Suspended {
+pub(super) struct Suspended {
     /// The fiber to resume. It passes everything on to those that were created before it.
-    fiber: Fiber,
-    inner: Vec<Fiber>,
-    state: State,
+    pub(super) fiber: Fiber,
+    pub(super) inner: Vec<Fiber>,
+    pub(super) state: State,
 }
 
 /// The number in the local handle of [`suspend_in_scope`].
@@ -114,7 +114,11 @@ fn start(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<Suspended, Ch
 
 impl Suspended {
     /// Resumes the fiber. Returns whether it is done.
-    fn run(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<bool, CheckError> {
+    pub(super) fn run(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<bool, CheckError> {
         let value = worker.random.u64(..1000);
         match &mut self.state {
             State::Counts { next, sum } if *next < 20 => {
@@ -143,7 +147,11 @@ impl Suspended {
     }
 
     /// Drops the fiber, perhaps before it is done.
-    fn end(mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
+    pub(super) fn end(
+        mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<(), CheckError> {
         // Native code must return.
         if matches!(self.state, State::Native) {
             self.run(worker, mutator)?;
@@ -250,6 +258,8 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
                 owned[index].run(worker, &mut mutator)?;
             }
             130..135 => take_dead(worker, &mut mutator)?,
+            135..160 => travellers::step(worker, &mut mutator)?,
+            160 => travellers::inspect(worker)?,
             _ if !fibers.is_empty() => {
                 let index = worker.random.usize(..fibers.len());
                 if fibers[index].run(worker, &mut mutator)? {
@@ -262,5 +272,6 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     owned.clear();
     worker.collect(&mut mutator);
     take_dead(worker, &mut mutator)?;
+    travellers::end_all(worker, &mut mutator)?;
     end_all(worker, &mut mutator, &mut fibers)
 }

@@ -7,6 +7,7 @@ mod lists;
 mod polls;
 mod scenarios;
 mod tally;
+mod travellers;
 mod worker;
 
 use std::sync::atomic::Ordering;

@@ -147,6 +147,7 @@ pub static SCENARIOS: [Scenario; 11] = [
         patches_polls: false,
         required_counts: &[
             RequiredCount::Thread(Count::FibersResumed),
+            RequiredCount::Thread(Count::FibersMoved),
             RequiredCount::Thread(Count::FibersFinished),
             RequiredCount::Thread(Count::FibersAbandoned),
             RequiredCount::Thread(Count::FibersReturned),

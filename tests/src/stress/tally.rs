@@ -45,6 +45,8 @@ tally! {
     FibersCreated = "fibers_created",
     /// Number of times that native code has resumed a fiber.
     FibersResumed = "fibers_resumed",
+    /// Number of times that a thread has resumed a fiber that another one had run last.
+    FibersMoved = "fibers_moved",
     /// Fibers whose function has returned.
     FibersFinished = "fibers_finished",
     /// Fibers that were dropped early.

@@ -9,6 +9,7 @@ use statepoint_gc::{Heap, Mutator};
 use super::handshakes::ThreadState;
 use super::polls::Flags;
 use super::tally::{Count, Tally};
+use super::travellers::Travellers;
 use super::{CheckError, EXTRA_TIME, Plan, Until, deadline};
 
 /// Minimum number of steps of each thread in a run that is limited by time.
@@ -34,6 +35,8 @@ pub(super) struct Run<'a> {
     thread_states: Vec<ThreadState>,
     /// Flags of the scenario `patched-polls`, for each thread.
     flags: Vec<Flags>,
+    /// The suspended fibers that all threads resume.
+    travellers: Travellers,
     /// Number of collections by the companion `collect_always`.
     pub(super) collections: AtomicU64,
 }
@@ -54,6 +57,7 @@ impl<'a> Run<'a> {
             tally: Mutex::default(),
             thread_states: (0..plan.threads).map(|_| ThreadState::default()).collect(),
             flags: (0..plan.threads).map(|_| Flags::default()).collect(),
+            travellers: Travellers::default(),
             collections: AtomicU64::new(0),
         }
     }
@@ -150,6 +154,11 @@ impl<'a> Worker<'a> {
     /// Returns the state of a thread that other threads inspect.
     pub(super) fn thread_state(&self, thread: usize) -> Option<&'a ThreadState> {
         self.run.thread_states.get(thread)
+    }
+
+    /// Returns the suspended fibers that all threads resume.
+    pub(super) fn travellers(&self) -> &'a Travellers {
+        &self.run.travellers
     }
 
     /// Returns the flags of all threads that are not companions.

@@ -32,7 +32,7 @@ impl Llvm {
         // Each inserted poll calls the context function again; EarlyCSE merges the calls.
         let merge = match access {
             ContextAccess::ThreadLocal => "",
-            ContextAccess::Context => "function(early-cse),",
+            ContextAccess::Context | ContextAccess::Migrating => "function(early-cse),",
         };
         let rewrite = format!("{merge}rewrite-statepoints-for-gc,verify");
         if self.version() > 16 {

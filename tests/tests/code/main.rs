@@ -6,6 +6,7 @@ mod exceptions;
 mod live_outs;
 mod native_calls;
 mod native_frames;
+mod overflows;
 mod patch_regions;
 mod patching;
 mod pinned_frames;

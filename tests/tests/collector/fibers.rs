@@ -9,32 +9,15 @@ use std::thread;
 
 use statepoint_gc::{
     Argument, Heap, Mutator, TypeId, Zeal,
-    fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed},
+    fibers::{Fiber, FiberConfig, FiberError, FiberState},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
 use tests::cycles::{begin_cycle, promote_all, run_cycle};
 use tests::fibers::{
     COUNTERS, DEEP, DRIVERS, RELAYS, VERIFY, address, assert_relocated, boxed, build_heaps, fiber,
-    unboxed,
+    finish, resume, unboxed,
 };
 use tests::managed::{self, call, heap, make};
-
-/// Resumes a fiber with a box of `value`, and returns the number in the box that it passes, and
-/// whether it is done.
-fn resume(mutator: &mut Mutator, fiber: &mut Fiber, value: u64) -> (u64, bool) {
-    let value = boxed(mutator, value);
-    let resumed = mutator.resume(fiber, Argument::Reference(&value)).unwrap();
-    let done = matches!(resumed, Resumed::Done(_));
-    (unboxed(mutator, &resumed.into_handle()), done)
-}
-
-/// Resumes a fiber with null until it is done, and returns the number in the box that it returns.
-fn finish(mutator: &mut Mutator, fiber: &mut Fiber) -> u64 {
-    match mutator.resume(fiber, Argument::Word(0)).unwrap() {
-        Resumed::Done(result) => unboxed(mutator, &result),
-        Resumed::Suspended(_) => panic!("{fiber:?} is not done"),
-    }
-}
 
 #[test]
 fn references_pass_both_ways() {

@@ -67,6 +67,39 @@ define i64 @wrapper(i64 %n) noinline uwtable "frame-pointer"="all" {
   ret i64 %result
 }
 
+declare void @throw_overflow() noreturn
+
+define i64 @checked(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %low = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %low, label %overflow, label %enough
+overflow:
+  call void @throw_overflow()
+  unreachable
+enough:
+  %next = add i64 %n, 1
+  ret i64 %next
+}
+
+declare void @use(ptr) "gc-leaf-function"
+
+; The second check comes when the frame is larger.
+define i64 @rechecked(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %first = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %first, label %overflow, label %more
+more:
+  %area = alloca i8, i64 %n, align 16
+  %second = call i1 @spgc_stack_is_low(i64 16384)
+  br i1 %second, label %overflow, label %enough
+overflow:
+  call void @throw_overflow()
+  unreachable
+enough:
+  call void @use(ptr %area)
+  ret i64 %n
+}
+
 ; The number that an object is known by, before and after it is used.
 define i32 @identity(ptr addrspace(1) %o, ptr addrspace(1) %v) uwtable gc "statepoint-example" {
   %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %o)
@@ -140,7 +173,7 @@ fn operations(assembly: &str) -> Vec<&str> {
 #[test]
 fn every_form_is_valid_ir() {
     for llvm in Llvm::installed() {
-        for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+        for access in ContextAccess::ALL {
             let form = PreludeForm::of(llvm, access);
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc/ir").join(form.file());
             let words = ["-passes=verify".as_ref(), "-disable-output".as_ref(), file.as_os_str()];
@@ -166,7 +199,7 @@ fn every_form_has_all_functions() {
         let variable = form.text().contains("thread_local");
         assert_eq!(variable, form.access == ContextAccess::ThreadLocal, "{form:?}");
         let function = form.text().contains("@spgc_thread_context");
-        assert_eq!(function, form.access == ContextAccess::Context, "{form:?}");
+        assert_eq!(function, form.access != ContextAccess::ThreadLocal, "{form:?}");
         let opaque = form.text().contains("ptr addrspace(1)");
         assert_eq!(opaque, form.pointers == PointerSyntax::Opaque, "{form:?}");
     }
@@ -176,7 +209,7 @@ fn every_form_has_all_functions() {
 #[test]
 fn typed_and_opaque_preludes_are_equivalent() {
     let Some(llvm) = Llvm::find_or_skip(16) else { return };
-    for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
+    for access in ContextAccess::ALL {
         let [opaque, with_types] = [PointerSyntax::Opaque, PointerSyntax::Typed].map(|pointers| {
             let text = PreludeForm { access, pointers }.text();
             // The intrinsic changes how addresses are computed.
@@ -185,10 +218,13 @@ fn typed_and_opaque_preludes_are_equivalent() {
         });
         // LLVM 16 has the newer names of attributes.
         let with_types = with_types + &typed(USES);
-        let with_types = with_types.replace("readnone", "memory(none)").replace(
-            "inaccessiblemem_or_argmemonly",
-            "memory(argmem: readwrite, inaccessiblemem: readwrite)",
-        );
+        let with_types = with_types
+            .replace("readnone", "memory(none)")
+            .replace("inaccessiblememonly readonly", "memory(inaccessiblemem: read)")
+            .replace(
+                "inaccessiblemem_or_argmemonly",
+                "memory(argmem: readwrite, inaccessiblemem: readwrite)",
+            );
         for triple in TRIPLES {
             let opaque = assembly(llvm, access, triple, &(opaque.clone() + USES), &[]);
             let with_types = assembly(llvm, access, triple, &with_types, &["-opaque-pointers=0"]);
@@ -200,7 +236,7 @@ fn typed_and_opaque_preludes_are_equivalent() {
 
 /// Upper limits for the number of instructions on the fast path of each function, including poll
 /// and return: with the context in a thread-local variable, and with a context function.
-const FAST_PATH_LIMITS: [(&str, [usize; 2]); 8] = [
+const FAST_PATH_LIMITS: [(&str, [usize; 2]); 9] = [
     ("fixed", [16, 19]),
     ("aligned", [16, 16]),
     ("array", [17, 21]),
@@ -209,6 +245,7 @@ const FAST_PATH_LIMITS: [(&str, [usize; 2]); 8] = [
     ("tailed", [20, 24]),
     ("store", [10, 16]),
     ("wrapper", [14, 22]),
+    ("checked", [13, 19]),
 ];
 
 #[test]
@@ -240,6 +277,63 @@ fn every_version_makes_short_fast_paths() {
     }
 }
 
+/// Allocates before and after the fiber is suspended, also in a loop, and stores in between.
+const SUSPENDS: &str = r#"
+define ptr addrspace(1) @suspends(ptr addrspace(1) %in, ptr %words) uwtable gc "statepoint-example" {
+entry:
+  %first = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %first)
+  store i64 1, ptr %words, align 8
+  %second = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  br label %loop
+
+loop:
+  %n = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %object = phi ptr addrspace(1) [ %second, %entry ], [ %third, %loop ]
+  %again = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %object)
+  %third = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %next = add i64 %n, 1
+  %more = icmp ult i64 %next, 10
+  br i1 %more, label %loop, label %done
+
+done:
+  ret ptr addrspace(1) %third
+}
+"#;
+
+/// A function asks for the context again after a call, in the form for fibers that migrate, and
+/// does not in the other.
+#[test]
+fn a_fiber_that_migrates_asks_for_its_context_after_each_suspension() {
+    for llvm in Llvm::installed() {
+        for (access, triple) in [ContextAccess::Context, ContextAccess::Migrating]
+            .into_iter()
+            .flat_map(|access| TRIPLES.map(|triple| (access, triple)))
+        {
+            let form = PreludeForm::of(llvm, access);
+            let text = form.text().to_owned() + &form.pointers.write(SUSPENDS);
+            let assembly_text = assembly(llvm, access, triple, &text, &[]);
+            let code = instructions(&assembly_text, "suspends");
+            let calls = code.iter().filter_map(|line| {
+                let (_, name) = line.split_once("spgc_")?;
+                Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
+            });
+            // Slow paths are in the order of the text or at the end. The poll and the allocation
+            // after it may both ask for the context.
+            let mut calls: Vec<_> = calls.filter(|name| !name.ends_with("_slow")).collect();
+            calls.dedup();
+            let label = format!("LLVM {}, {access:?}, {triple}: {code:#?}", llvm.version());
+            let expected = match access {
+                ContextAccess::Migrating => {
+                    vec!["thread_context", "suspend", "thread_context", "suspend", "thread_context"]
+                }
+                _ => vec!["thread_context", "suspend"],
+            };
+            assert_eq!(calls, expected, "{label}");
+        }
+    }
+}
+
 /// An identity hash changes the header. Neither a second call nor a load of the header after it may
 /// be removed.
 #[test]
@@ -259,5 +353,38 @@ fn identity_hash_calls_are_not_reordered() {
         };
         assert!(headers[..call].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
         assert!(headers[call..].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
+    }
+}
+
+/// A check is one read of the stack pointer and a comparison. A function gets neither a frame
+/// pointer nor a larger frame. Two checks are not merged.
+#[test]
+fn stack_checks_are_short_and_stay() {
+    for llvm in Llvm::installed() {
+        let form = PreludeForm::of(llvm, ContextAccess::ThreadLocal);
+        let text = form.text().replace("(initialexec)", "(localexec)");
+        let text = text + &form.pointers.write(USES);
+        for (triple, reads, compared, branch, frame_pointer) in [
+            (TRIPLES[0], &["movq\t%rsp, %r"][..], "cmpq\t(%r", "jl\t", "%rbp"),
+            (TRIPLES[1], &["sub\tx", "mov\tx"], "cmp\tx", "b.lt\t", "x29"),
+        ] {
+            let assembly_text = assembly(llvm, form.access, triple, &text, &[]);
+            let code = instructions(&assembly_text, "checked");
+            let label = format!("LLVM {}, {triple}: {code:#?}", llvm.version());
+            let reads_sp = |line: &&str| {
+                line.contains("sp") && reads.iter().any(|begin| line.starts_with(begin))
+            };
+            let read = code.iter().position(reads_sp).expect(&label);
+            let branches = code.iter().position(|line| line.starts_with(branch)).expect(&label);
+            // The stack, its limit, the difference, the comparison, and on AArch64 the empty call.
+            assert!(read < branches && branches - read <= 4, "{label}");
+            assert!(code[read..branches].iter().any(|line| line.starts_with(compared)), "{label}");
+            assert!(!code.iter().any(|line| line.contains(frame_pointer)), "{label}");
+            let code = instructions(&assembly_text, "rechecked");
+            let label = format!("LLVM {}, {triple}: {code:#?}", llvm.version());
+            let comparisons = code.iter().filter(|line| line.starts_with(compared)).count();
+            let reads = code.iter().filter(|line| reads_sp(line)).count();
+            assert!(comparisons == 2 && reads >= 2, "{label}");
+        }
     }
 }

@@ -37,10 +37,19 @@ fn assembly_with_map_symbols(folder: &Path, name: &str, label: &str) -> PathBuf 
 
 /// Builds a program that is linked statically with managed functions of the tests.
 fn build_program(folder: &Path, name: &str) -> PathBuf {
-    let mut parts =
-        ["values", "frames", "references", "direct", "patched", "thunks", "deopt", "fibers"]
-            .map(assembly)
-            .to_vec();
+    let mut parts = [
+        "values",
+        "frames",
+        "references",
+        "direct",
+        "patched",
+        "thunks",
+        "deopt",
+        "fibers",
+        "fibers_migrating",
+    ]
+    .map(assembly)
+    .to_vec();
     parts.push(assembly_with_map_symbols(folder, "library", "library"));
     parts.push(assembly_with_map_symbols(folder, "polls_patched_polls", "polls"));
     let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
@@ -217,6 +226,30 @@ fn cpp_exceptions_leave_through_calls_only() {
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{mode}: {output:?}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(stderr.contains(message), "{mode}: {stderr}");
+    }
+}
+
+/// A native function in C++ throws when the stack of the process's first thread is low, or that of
+/// a fiber.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn cpp_exceptions_report_stack_overflows() {
+    if !has_cpp_compiler() {
+        eprintln!("skipped: there is no C++ compiler for this target");
+        return;
+    }
+    for name in ["overflows", "overflows_in_registers"] {
+        let folder = folder();
+        let mut managed = ["fibers", name].map(assembly);
+        if name != "overflows" {
+            // The functions have other names.
+            let text = fs::read_to_string(&managed[1]).expect("the file exists");
+            managed[1] = folder.path().join("overflows.s");
+            fs::write(&managed[1], text.replace("in_registers_", "")).expect("it is writable");
+        }
+        let managed = managed.each_ref().map(PathBuf::as_path);
+        let program = build(folder.path(), "overflows.cpp", &managed, Linked::Static);
+        assert_done(&mut program_command(&program));
     }
 }
 

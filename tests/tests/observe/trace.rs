@@ -335,13 +335,13 @@ fn traces_are_complete_however_the_process_ends() {
 }
 
 /// The child has a limit on file sizes, and the default action for SIGXFSZ, which is to end the
-/// process.
+/// process. The collections have events of various sizes, so a later one may fit although an
+/// earlier one did not.
 #[test]
 fn events_beyond_the_size_limit_are_dropped() {
-    /// Limit on the size of files, in bytes.
-    const SIZE_LIMIT: u64 = 5000;
-    if std::env::var_os(ROLE).is_some() {
-        let limit = libc::rlimit { rlim_cur: SIZE_LIMIT, rlim_max: SIZE_LIMIT };
+    if let Ok(limit) = std::env::var(ROLE) {
+        let limit = limit.parse().unwrap();
+        let limit = libc::rlimit { rlim_cur: limit, rlim_max: limit };
         // SAFETY: `SIG_DFL` is a valid action, and `limit` is a valid `rlimit`.
         unsafe {
             libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
@@ -351,12 +351,18 @@ fn events_beyond_the_size_limit_are_dropped() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("trace");
-    let mut child = rerun_in_role("events_beyond_the_size_limit_are_dropped", "child");
-    assert!(timeout::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
-    let events = read_trace(&file);
-    assert!(fs::metadata(&file).unwrap().len() <= SIZE_LIMIT);
-    assert!((1..8).contains(&events_of(&events, "pause").len()), "{}", events.len());
+    for limit in [3000_u64, 4000, 4500, 5000, 5500, 6000] {
+        let file = folder.path().join(limit.to_string());
+        let mut child =
+            rerun_in_role("events_beyond_the_size_limit_are_dropped", &limit.to_string());
+        assert!(timeout::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
+        // Each row is named before its first event.
+        let events = read_trace(&file);
+        assert!(fs::metadata(&file).unwrap().len() <= limit);
+        let least = usize::from(limit >= 5000);
+        let pauses = events_of(&events, "pause").len();
+        assert!((least..8).contains(&pauses), "{limit}: {pauses} of {}", events.len());
+    }
 }
 
 #[test]

@@ -203,7 +203,7 @@ fn the_assembly_in_the_guide_is_current() {
             _ => {}
         }
     }
-    assert_eq!(shown, 5);
+    assert_eq!(shown, 6);
 }
 
 fn block_with(function: &str) -> Block {

@@ -60,7 +60,7 @@ pub(in super::super) unsafe extern "C" fn personality(
     let (returns, landing_pad) = arch::fiber_exits();
     // SAFETY: the unwinder, which is the caller, passes a valid context.
     let is_at_call = unsafe { unwind::is_at(context, returns) };
-    if !is_at_call || !fiber.is_some_and(FiberRecord::passes_exceptions) {
+    if !is_at_call || !fiber.is_some_and(|fiber| fiber.options().passes_exceptions) {
         return unwind::URC_CONTINUE_UNWIND;
     }
     if actions & unwind::UA_CLEANUP_PHASE == 0 {

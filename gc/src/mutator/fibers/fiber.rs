@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::fatal;
 use crate::mutator::CallError;
 use crate::runtime::{Heap, Shared};
-use crate::thread::{FiberPhase, FiberRecord, NotResumable, abort_in_operation};
+use crate::thread::{FiberOptions, FiberPhase, FiberRecord, NotResumable, abort_in_operation};
 
 /// The least size of a fiber's stack in bytes.
 const MIN_STACK: usize = 16 << 10;
@@ -19,13 +19,14 @@ const MIN_STACK: usize = 16 << 10;
 pub struct FiberConfig {
     stack_size: usize,
     name: Option<Box<str>>,
-    pass_exceptions: bool,
+    options: FiberOptions,
 }
 
 impl FiberConfig {
-    /// The default settings: a stack of 64 KiB, no name, and no exceptions pass.
+    /// The default settings: a stack of 64 KiB, no name, no exceptions pass, and the fiber stays on
+    /// its thread.
     pub fn new() -> Self {
-        Self { stack_size: 64 << 10, name: None, pass_exceptions: false }
+        Self { stack_size: 64 << 10, name: None, options: FiberOptions::default() }
     }
 
     /// Sets the size of the stack in bytes, at least 16 KiB. It is rounded up to whole pages, and
@@ -59,7 +60,22 @@ impl FiberConfig {
     /// fiber's stack run before a handler is searched on the stack of the code that has resumed the
     /// fiber. If that has none, the process ends with a message.
     pub fn pass_exceptions(mut self, pass: bool) -> Self {
-        self.pass_exceptions = pass;
+        self.options.passes_exceptions = pass;
+        self
+    }
+
+    /// Sets whether any thread may resume the fiber, and not only the one that has resumed it
+    /// first. The default is that it stays on its thread.
+    ///
+    /// With the setting, a fiber that is suspended in managed code continues on the thread that
+    /// resumes it. One with native code among its frames stays on its thread until that code has
+    /// returned: resuming it elsewhere is [`FiberError::NativeFrames`]. When the thread of a fiber
+    /// ends, another one can resume the fiber.
+    ///
+    /// [`Heap::fiber`] requires more of the code of such a fiber. [`Heap::fiber_migrations`] tells
+    /// whether fibers have moved while an operation was run on each thread.
+    pub fn migrate(mut self, migrate: bool) -> Self {
+        self.options.migrates = migrate;
         self
     }
 }
@@ -108,6 +124,18 @@ pub enum FiberError {
     OtherThread {
         /// The fiber's name.
         fiber: String,
+    },
+    /// The fiber migrates, but another thread has resumed it before, and native code is among its
+    /// frames, which does not continue on another thread.
+    #[error(
+        "{fiber} was resumed by another thread before, and has {calls} calls by native code into \
+         managed code, which must return on that thread"
+    )]
+    NativeFrames {
+        /// The fiber's name.
+        fiber: String,
+        /// The number of calls by native code into managed code on its stack.
+        calls: usize,
     },
     /// The fiber is suspended, so its function has not returned.
     #[error(
@@ -178,6 +206,7 @@ impl FiberError {
             NotResumable::Running => Self::Running { fiber },
             NotResumable::Done => Self::Done { fiber },
             NotResumable::OtherThread => Self::OtherThread { fiber },
+            NotResumable::NativeFrames { calls } => Self::NativeFrames { fiber, calls },
             NotResumable::OtherHeap => Self::ForeignFiber { fiber },
             NotResumable::HostStack => Self::HostStack { fiber },
         }
@@ -212,8 +241,9 @@ pub enum FiberState {
 /// ([`Mutator::give_fiber`](crate::Mutator::give_fiber)). A young collection scans only those
 /// fibers that have run since the last one, or refer to young objects.
 ///
-/// A fiber stays on the thread that has resumed it first. If that thread ends, the fiber can only
-/// be destroyed or abandoned.
+/// A fiber stays on the thread that has resumed it first, unless it
+/// [migrates](FiberConfig::migrate). If that thread ends, the fiber can only be destroyed or
+/// abandoned.
 ///
 /// Dropping a fiber that is suspended [abandons](Self::abandon) it; the process ends if it cannot
 /// be abandoned.
@@ -244,12 +274,17 @@ impl Heap {
     /// * The fiber is not dropped or abandoned while managed code may resume it.
     /// * While the fiber is suspended, no code writes references to variables on its stack
     ///   (`alloca`).
+    /// * With [`FiberConfig::migrate`], the managed functions on its stack do not use the address
+    ///   of a thread-local variable, or what belongs to a thread, after a call that may suspend the
+    ///   fiber: they are compiled with the form `statepoint_gc_migrating.ll` of the prelude. It is
+    ///   not suspended while an exception is being handled. One thread at a time resumes the fiber:
+    ///   no other one does, or drops the fiber, before the call that has resumed it has returned.
     pub unsafe fn fiber(
         &self,
         config: FiberConfig,
         entry: *const c_void,
     ) -> Result<Fiber, FiberError> {
-        let FiberConfig { stack_size: size, name, pass_exceptions } = config;
+        let FiberConfig { stack_size: size, name, options } = config;
         if size < MIN_STACK {
             return Err(FiberError::StackTooSmall { size, least: MIN_STACK });
         }
@@ -257,9 +292,22 @@ impl Heap {
         heap.home.process().require_current("creating a fiber");
         abort_in_operation("creating a fiber");
         let entry = entry.expose_provenance();
-        let record = heap.fibers.create(name, size, entry, pass_exceptions);
+        let record = heap.fibers.create(name, size, entry, options);
         let record = record.map_err(FiberError::NoMemory)?;
         Ok(Fiber::from_record(&heap, record))
+    }
+
+    /// Returns how often a fiber that had run has [left a thread](FiberConfig::migrate) or come to
+    /// one: another thread has resumed the fiber, or its thread has ended.
+    ///
+    /// An operation that must reach the frames of all threads and fibers, such as a takeover of all
+    /// activations of a function, runs a [handshake](Self::handshake) with each thread. It may miss
+    /// a fiber that moves meanwhile. So the host reads this number, then the list of threads, runs
+    /// the handshakes, and repeats all that until the number has not changed. Any thread.
+    pub fn fiber_migrations(&self) -> u64 {
+        let heap = self.arc();
+        heap.home.process().require_current("reading the number of migrations");
+        heap.fibers.migrations()
     }
 }
 

@@ -6,23 +6,19 @@ use core::mem::MaybeUninit;
 
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
-use crate::thread::{Stack, ThreadData};
+use crate::thread::{COLLECTION_STACK, Stack, ThreadData};
 
 /// Bytes below the frames of the thread's own stack that are not used: a compiler may keep data
 /// there (System V ABI, red zone), though no function that calls a stub does.
 const RED_ZONE: usize = 128;
 
-/// Bytes that work of the library needs on a stack of the host, which may have no guard: a
-/// collection of a build without optimisation uses about 20 KiB.
-const RESERVE: usize = 24 << 10;
-
-/// Ends the process if a stack of the host has no room for work of the library below `sp`. An
-/// address outside the stack is not checked.
+/// Ends the process if a stack of the host, which may have no guard, has no room for work of the
+/// library below `sp`. An address outside the stack is not checked.
 fn require_room(stack: &Stack, sp: usize) {
     let range = stack.range();
-    if range.contains(&sp) && sp - range.start < RESERVE {
+    if range.contains(&sp) && sp - range.start < COLLECTION_STACK {
         fatal::abort(format_args!(
-            "{} has {} bytes left, and a collection needs {RESERVE} of them: make the stack larger",
+            "{} has {} bytes left, and a collection needs {COLLECTION_STACK} of them: make the stack larger",
             stack.owner(),
             sp - range.start,
         ));

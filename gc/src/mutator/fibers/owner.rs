@@ -87,8 +87,8 @@ impl Heap {
     /// it.
     ///
     /// As a queued object is for its finalizer, all is kept as it was, and the fiber belongs to the
-    /// host again. The host may drop it, or resume it on its thread so that it cleans up. It must
-    /// not drop one that has native code among its frames.
+    /// host again. The host may drop it, or resume it, on its thread unless it migrates, so that it
+    /// cleans up. It must not drop one that has native code among its frames.
     pub fn next_dead_fiber(&self) -> Option<DeadFiber> {
         self.next_dead_record().map(|(dead, _)| dead)
     }

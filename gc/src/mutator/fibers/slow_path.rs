@@ -28,6 +28,10 @@ pub(in super::super) unsafe extern "C" fn prepare_to_resume(fiber: *const FiberR
             NotResumable::Running => "runs, or has resumed another fiber",
             NotResumable::Done => "is done (spgc_fiber_done tells)",
             NotResumable::OtherThread => "was resumed by another thread before, and stays on it",
+            NotResumable::NativeFrames { .. } => {
+                "another thread has resumed before, and cannot leave it: native code is among its \
+                 frames"
+            }
             NotResumable::OtherHeap => "belongs to another heap",
             NotResumable::HostStack => "is switched to by the host",
         };

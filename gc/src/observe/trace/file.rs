@@ -81,19 +81,22 @@ impl TraceFile {
         Ok(trace)
     }
 
-    /// Appends events. Several events in `events` are separated by a comma and a newline.
-    pub(super) fn write(&self, events: &str) {
+    /// Appends events, unless there is no space for them. Returns whether they were written.
+    /// Several events in `events` are separated by a comma and a newline.
+    pub(super) fn write(&self, events: &str) -> bool {
         let mut state = self.state.lock();
         let State { file, end } = &mut *state;
         let begin = if *end == 0 { "[\n" } else { ",\n" };
         let text = format!("{begin}{events}{END}");
-        if os::write_quietly_at(file.as_fd(), text.as_bytes(), *end).is_ok() {
+        let is_written = os::write_quietly_at(file.as_fd(), text.as_bytes(), *end).is_ok();
+        if is_written {
             *end += (text.len() - END.len()) as u64;
         } else {
             // Restore the previous contents, for which the disk had space.
             let _ = file.set_len(*end);
             let _ = os::write_quietly_at(file.as_fd(), END.as_bytes(), *end);
         }
+        is_written
     }
 }
 
@@ -114,8 +117,7 @@ mod tests {
         std::os::unix::fs::symlink(&real, folder.path().join("link")).unwrap();
         let same = TraceFile::open(&folder.path().join("link")).unwrap();
         assert!(Arc::ptr_eq(&file, &same));
-        file.write("1");
-        same.write("2,\n3");
+        assert!(file.write("1") && same.write("2,\n3"));
         assert_eq!(read(), first.replace("\n]\n", ",\n1,\n2,\n3\n]\n"));
         assert!(TraceFile::open(Path::new("/dev/null")).is_err());
         assert!(TraceFile::open(&folder.path().join("none/trace")).is_err());

@@ -138,16 +138,18 @@ impl Trace {
             self.write_first(&mut state);
         }
         let mut events = Events::new(self.file.epoch);
-        if let Some(at) = state.resumed
-            && state.cycle.end(&mut events, self.cycle_row(), at)
-        {
-            self.file.write(&events.end());
+        if let Some(at) = state.resumed {
+            let (row, name) = self.cycle_row();
+            state.name(&mut events, row, &name, 2);
+            if state.cycle.end(&mut events, row, at) {
+                self.file.write(&events.end());
+            }
         }
     }
 
-    /// Returns the row of this heap's cycles.
-    fn cycle_row(&self) -> u32 {
-        CYCLES + self.heap as u32 % CYCLES
+    /// Returns the row of this heap's cycles, and its name.
+    fn cycle_row(&self) -> (u32, String) {
+        (CYCLES + self.heap as u32 % CYCLES, format!("heap {} cycle", self.heap))
     }
 
     /// Writes the waiting collection with the lowest serial number.
@@ -166,13 +168,16 @@ impl Trace {
             let HeapUse { young, old, large, .. } = *heap;
             events.counter(&graph, at, &[("young", young), ("old", old), ("large", large)]);
         }
-        let (row, name) = (self.cycle_row(), format!("{graph} cycle"));
+        let (row, name) = self.cycle_row();
         if timeline.progress.stage.is_some() {
             state.name(&mut events, row, &name, 2);
         }
         state.cycle.pause(&mut events, (row, &name), &report, &timeline);
         state.resumed = Some(timeline.resumed);
-        self.file.write(&events.end());
+        if !self.file.write(&events.end()) {
+            // Later events may be fewer, and then there is space for them. Their rows need names.
+            state.rows.clear();
+        }
     }
 
     /// Appends the stops of the threads.

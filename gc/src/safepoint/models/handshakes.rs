@@ -102,7 +102,7 @@ fn detaching_thread_runs_its_pending_handshakes() {
         let heap = new_heap();
         let me = attached(&heap, false);
         let requester = request_operation(&heap, &me);
-        assert!(heap.detach(&me));
+        assert!(heap.detach(&me, || ()));
         // After the detach, no other thread accesses the data.
         write(&me.data);
         requester.join().unwrap();
@@ -119,7 +119,7 @@ fn handshake_at_detach_and_stop_are_mutually_exclusive() {
             let heap = Arc::clone(&heap);
             thread::spawn(move || assert!(collect(&heap, None)))
         };
-        assert!(heap.detach(&me));
+        assert!(heap.detach(&me, || ()));
         requester.join().unwrap();
         collector.join().unwrap();
     });

@@ -97,7 +97,7 @@ fn threads_may_attach_and_detach_during_collections() {
         };
         let me = attached(&heap, false);
         managed(&heap, &me);
-        assert!(heap.detach(&me));
+        assert!(heap.detach(&me, || ()));
         // After the detach, no other thread accesses the data.
         write(&me.data);
         collector.join().unwrap();

@@ -231,3 +231,137 @@ fn dropped_stack_is_not_read() {
         marker.join().expect("the thread ends");
     });
 }
+
+/// The context of another thread.
+const OTHER_CONTEXT: usize = 0x2000;
+
+/// What the threads of [`check_migration`] do. The models of faults replace one of the functions.
+#[derive(Clone, Copy)]
+struct Migration {
+    take: fn(&ResumableBy) -> Taken,
+    claim: fn(&ResumableBy) -> bool,
+    end_walk: fn(&ResumableBy),
+}
+
+const RIGHT_MIGRATION: Migration = Migration {
+    take: ResumableBy::take_from_any,
+    claim: ResumableBy::claim_migrating_to_walk,
+    end_walk: ResumableBy::end_walk,
+};
+
+impl Model {
+    /// A thread resumes the stack of a fiber that migrates, and suspends it again. `false` if
+    /// another thread runs it.
+    fn migrate(&self, migration: Migration, context: usize) -> bool {
+        let mut waits = 0;
+        loop {
+            match (migration.take)(&self.resumable_by) {
+                Taken::Yes => break,
+                Taken::Walked(walked) => self.resumable_by.wait_while_walked(walked, &mut waits),
+                Taken::No => return false,
+            }
+        }
+        self.is_listed.store(true, Relaxed);
+        self.use_slot();
+        self.resumable_by.0.store(context, Release);
+        true
+    }
+
+    fn walk(&self, migration: Migration) {
+        if (migration.claim)(&self.resumable_by) {
+            self.use_slot();
+            (migration.end_walk)(&self.resumable_by);
+        }
+    }
+}
+
+/// Runs `other` while a thread resumes a stack whose word is `word` at first.
+fn check_migration(migration: Migration, word: usize, other: fn(&Model, Migration)) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound.get_or_insert(3);
+    builder.check(move || {
+        let model = Model::new();
+        model.resumable_by.0.store(word, Release);
+        let others = {
+            let model = Arc::clone(&model);
+            thread::spawn(move || other(&model, migration))
+        };
+        model.migrate(migration, OTHER_CONTEXT);
+        others.join().expect("the thread ends");
+        let word = model.resumable_by.0.load(Relaxed);
+        assert!([CONTEXT, OTHER_CONTEXT, BY_ANY_THREAD].contains(&word), "{word:#x}");
+    });
+}
+
+/// Values of a suspended stack that any thread may take.
+const FREE: [usize; 3] = [BY_SLOW_PATH, BY_ANY_THREAD, CONTEXT];
+
+#[test]
+fn one_thread_at_a_time_takes_a_stack() {
+    for word in FREE {
+        check_migration(RIGHT_MIGRATION, word, |model, migration| {
+            model.migrate(migration, CONTEXT);
+        });
+    }
+}
+
+#[test]
+fn walk_and_migration_take_turns() {
+    for word in FREE {
+        check_migration(RIGHT_MIGRATION, word, Model::walk);
+    }
+}
+
+#[test]
+fn marker_and_migration_take_turns() {
+    check_migration(RIGHT_MIGRATION, BY_SLOW_PATH, |model, _| model.mark(RIGHT));
+}
+
+/// The thread of a fiber ends while another thread takes the fiber.
+#[test]
+fn stack_that_is_left_is_taken_once() {
+    check_migration(RIGHT_MIGRATION, CONTEXT, |model, _| model.resumable_by.give_to_any(context()));
+}
+
+/// Injected fault: a walk does not claim the stack.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn walking_a_migrating_stack_without_a_claim_is_noticed() {
+    let claim = |word: &ResumableBy| word.0.load(Acquire) != RUNNING;
+    check_migration(Migration { claim, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
+}
+
+/// Injected fault: who resumes the stack does not wait for the walk.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn migrating_during_a_walk_is_noticed() {
+    let take = |word: &ResumableBy| {
+        word.0.store(RUNNING, Relaxed);
+        Taken::Yes
+    };
+    check_migration(Migration { take, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
+}
+
+/// Injected fault: the end of a walk is not ordered before what another thread does next.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn relaxed_end_of_a_walk_is_noticed() {
+    let end_walk = |word: &ResumableBy| word.0.store(BY_ANY_THREAD, Relaxed);
+    check_migration(Migration { end_walk, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
+}
+
+/// Injected fault: two threads take the stack.
+#[test]
+#[should_panic(expected = "Causality violation")]
+fn taking_without_an_exchange_is_noticed() {
+    let take = |word: &ResumableBy| match word.0.load(Acquire) {
+        RUNNING => Taken::No,
+        _ => {
+            word.0.store(RUNNING, Relaxed);
+            Taken::Yes
+        }
+    };
+    check_migration(Migration { take, ..RIGHT_MIGRATION }, CONTEXT, |model, migration| {
+        model.migrate(migration, CONTEXT);
+    });
+}

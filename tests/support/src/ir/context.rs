@@ -1,13 +1,28 @@
 //! Replaces the thread-local variable of the prelude by a function that returns the address of the
 //! thread's context.
 
-/// Declaration of the function. Its attributes state that the result does not change during an
-/// activation, so LLVM calls it once.
+use super::ContextAccess;
+
+/// Declaration of the function.
 const DECLARATION: &str = "\
 ; Where the calling thread's context is.
 declare ptr @spgc_thread_context() #CONTEXT
 ";
-const ATTRIBUTES: &str = "nounwind willreturn memory(none) \"gc-leaf-function\"";
+
+/// Returns the attributes of the function.
+fn attributes_of(access: ContextAccess) -> &'static str {
+    match access {
+        // The result does not change during an activation, so LLVM calls the function once.
+        ContextAccess::ThreadLocal | ContextAccess::Context => {
+            "nounwind willreturn memory(none) \"gc-leaf-function\""
+        }
+        // Any other call may change the result, but no store does.
+        ContextAccess::Migrating => {
+            "nounwind willreturn memory(inaccessiblemem: read) \"gc-leaf-function\""
+        }
+    }
+}
+
 const VARIABLE: &str = "@spgc_thread = external thread_local(initialexec) global %spgc.thread\n";
 const INTRINSIC: &str = "declare ptr @llvm.threadlocal.address.p0(ptr)\n";
 const ADDRESS: &str = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
@@ -17,7 +32,7 @@ const ADDRESS: &str = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
 /// # Panics
 ///
 /// If the prelude does not have the expected form.
-pub fn with_context_calls(prelude: &str) -> String {
+pub fn with_context_calls(prelude: &str, access: ContextAccess) -> String {
     let attributes = (0..).find(|n| !prelude.contains(&format!("attributes #{n} "))).unwrap_or(0);
     // `notail`, because LLVM does not merge a call that is marked `tail` with one that is not.
     let call = format!("notail call ptr @spgc_thread_context() #{attributes}");
@@ -46,6 +61,6 @@ pub fn with_context_calls(prelude: &str) -> String {
     }
     let last = out.rfind("\nattributes #").expect("the prelude has attributes") + 1;
     let end = last + out[last..].find('\n').expect("the line ends") + 1;
-    out.insert_str(end, &format!("attributes #{attributes} = {{ {ATTRIBUTES} }}\n"));
+    out.insert_str(end, &format!("attributes #{attributes} = {{ {} }}\n", attributes_of(access)));
     out
 }

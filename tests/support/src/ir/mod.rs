@@ -22,8 +22,15 @@ const OPAQUE: u32 = 16;
 pub enum ContextAccess {
     /// The context is a thread-local variable with the initial-exec model.
     ThreadLocal,
-    /// A function returns the address of the context.
+    /// A function returns the address of the context, which is the same throughout an activation.
     Context,
+    /// The same, but any call may change the address: it may continue on another thread.
+    Migrating,
+}
+
+impl ContextAccess {
+    /// All kinds of access.
+    pub const ALL: [Self; 3] = [Self::ThreadLocal, Self::Context, Self::Migrating];
 }
 
 /// Pointer syntax of LLVM IR.
@@ -61,11 +68,13 @@ pub struct PreludeForm {
 
 impl PreludeForm {
     /// All forms.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Opaque },
         Self { access: ContextAccess::ThreadLocal, pointers: PointerSyntax::Typed },
         Self { access: ContextAccess::Context, pointers: PointerSyntax::Opaque },
         Self { access: ContextAccess::Context, pointers: PointerSyntax::Typed },
+        Self { access: ContextAccess::Migrating, pointers: PointerSyntax::Opaque },
+        Self { access: ContextAccess::Migrating, pointers: PointerSyntax::Typed },
     ];
 
     /// Returns the form with this access for an LLVM version.
@@ -80,6 +89,8 @@ impl PreludeForm {
             (ContextAccess::ThreadLocal, PointerSyntax::Typed) => "statepoint_gc_typed.ll",
             (ContextAccess::Context, PointerSyntax::Opaque) => "statepoint_gc_context.ll",
             (ContextAccess::Context, PointerSyntax::Typed) => "statepoint_gc_context_typed.ll",
+            (ContextAccess::Migrating, PointerSyntax::Opaque) => "statepoint_gc_migrating.ll",
+            (ContextAccess::Migrating, PointerSyntax::Typed) => "statepoint_gc_migrating_typed.ll",
         }
     }
 
@@ -96,6 +107,12 @@ impl PreludeForm {
             (ContextAccess::Context, PointerSyntax::Typed) => {
                 include_str!("../../../../gc/ir/statepoint_gc_context_typed.ll")
             }
+            (ContextAccess::Migrating, PointerSyntax::Opaque) => {
+                include_str!("../../../../gc/ir/statepoint_gc_migrating.ll")
+            }
+            (ContextAccess::Migrating, PointerSyntax::Typed) => {
+                include_str!("../../../../gc/ir/statepoint_gc_migrating_typed.ll")
+            }
         }
     }
 
@@ -103,7 +120,7 @@ impl PreludeForm {
     pub fn derived(self) -> String {
         let mut text = match self.access {
             ContextAccess::ThreadLocal => PRELUDE.to_owned(),
-            ContextAccess::Context => with_context_calls(PRELUDE),
+            access => with_context_calls(PRELUDE, access),
         };
         if self == Self::ALL[0] {
             return text;
@@ -116,6 +133,10 @@ impl PreludeForm {
         let access = match self.access {
             ContextAccess::ThreadLocal => "the thread's context is a thread-local variable",
             ContextAccess::Context => "the thread's context is what spgc_thread_context() returns",
+            ContextAccess::Migrating => {
+                "the thread's context is what spgc_thread_context() returns,\n\
+                 ; and may change when a fiber is suspended"
+            }
         };
         format!(
             "; {}: what statepoint_gc.ll is, with its comments,\n; for {pointers}; {access}.\n\

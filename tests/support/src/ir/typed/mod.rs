@@ -61,8 +61,9 @@ fn pointer_to(target: &str, opaque: &str) -> String {
 }
 
 /// Memory attributes, and their equivalents in LLVM 14.
-const EFFECTS: [(&str, &str); 2] = [
+const EFFECTS: [(&str, &str); 3] = [
     ("memory(none)", "readnone"),
+    ("memory(inaccessiblemem: read)", "inaccessiblememonly readonly"),
     ("memory(argmem: readwrite, inaccessiblemem: readwrite)", "inaccessiblemem_or_argmemonly"),
 ];
 
