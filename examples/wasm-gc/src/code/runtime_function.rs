@@ -102,8 +102,8 @@ impl RuntimeFunction {
         }
     }
 
-    /// Returns whether the function is called with a transition, because it collects, or takes locks
-    /// for which a collection may wait. Its arguments are no references, and the call is a
+    /// Returns whether the function is called with a transition, because it collects, or takes
+    /// locks for which a collection may wait. Its arguments are no references, and the call is a
     /// safepoint.
     pub fn is_native(self) -> bool {
         matches!(self, Self::TableGrow | Self::AnnounceArray)

@@ -1,5 +1,5 @@
-//! Memory that is released when the heap is full, so that the program traps and the process does not
-//! end.
+//! Memory that is released when the heap is full, so that the program traps and the process
+//! does not end.
 //!
 //! The collector ends the process if an allocation finds no memory. Before that it calls the host,
 //! which drops the reserve: the allocation succeeds, and compiled code, which tests a flag after

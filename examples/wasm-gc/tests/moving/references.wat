@@ -62,14 +62,16 @@
     (call $sum (local.get $old)))
 
   (func (export "arrays") (param $n i32) (result i32)
-    (local $array (ref null $nodes)) (local $other (ref null $nodes)) (local $i i32) (local $sum i32)
+    (local $array (ref null $nodes)) (local $other (ref null $nodes))
+    (local $i i32) (local $sum i32)
     (local.set $array (array.new $nodes (call $node (i32.const 1)) (local.get $n)))
     (call $collect) (call $collect) (call $collect)
     (array.set $nodes (local.get $array) (i32.const 0) (call $node (i32.const 100)))
     (array.fill $nodes (local.get $array) (i32.const 1) (call $node (i32.const 10)) (i32.const 3))
     (call $collect)
     (local.set $other
-      (array.new_fixed $nodes 3 (call $node (i32.const 3)) (call $node (i32.const 4)) (ref.null $node)))
+      (array.new_fixed $nodes 3
+        (call $node (i32.const 3)) (call $node (i32.const 4)) (ref.null $node)))
     (array.copy $nodes $nodes
       (local.get $array) (i32.const 4) (local.get $other) (i32.const 0) (i32.const 2))
     (array.copy $nodes $nodes
