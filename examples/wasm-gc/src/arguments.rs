@@ -32,10 +32,15 @@ pub(crate) struct Run {
     /// The arguments of the export: numbers, or `null`.
     #[arg(requires = "invoke", allow_negative_numbers = true)]
     pub(crate) arguments: Vec<String>,
+    /// Runs this many instances, each on a thread of its own. They share nothing but the heap. The
+    /// results are those of the first.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) threads: u32,
     /// The code generator.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: Backend,
-    /// Prints how long each step took, on the standard error output.
+    /// Prints how long each step took and what the collector did, on the standard error output.
     #[arg(long)]
     pub(crate) stats: bool,
     /// Prints results, statistics and errors as one JSON object.

@@ -11,12 +11,9 @@ use clap::Parser;
 
 use arguments::Arguments;
 
-/// The stack of the thread that runs the program: what programs may use, and what the host needs.
-const STACK: usize = run::PROGRAM_STACK + (4 << 20);
-
 fn main() -> ExitCode {
     let options = Arguments::parse().into_run();
-    let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
+    let thread = thread::Builder::new().stack_size(run::STACK).spawn(move || {
         let outcome = run::run(&options);
         output::print(&options, outcome)
     });

@@ -1,6 +1,7 @@
 //! Prints results, statistics and errors.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use serde_json::json;
 use wasm_gc::Error;
@@ -43,6 +44,13 @@ fn text(options: &Run, finished: &Finished) {
         eprintln!("load         {:?}", finished.load);
         eprintln!("instantiate  {:?}", finished.instantiate);
         eprintln!("call         {:?}", finished.call);
+        let heap = &finished.heap;
+        let (young, full) = (heap.young_collections, heap.full_collections);
+        eprintln!("collections  {} ({young} young, {full} full)", young + full);
+        eprintln!("moved        {} objects", heap.counts.objects_moved);
+        let [median, longest] = [heap.pause_ns.p50, heap.pause_ns.max].map(Duration::from_nanos);
+        eprintln!("pauses       median {median:?}, longest {longest:?}");
+        eprintln!("heap         at most {} KiB", heap.heap_peak_bytes >> 10);
     }
 }
 
@@ -65,6 +73,15 @@ fn json(options: &Run, finished: &Finished) -> serde_json::Value {
             "load_ns": finished.load.as_nanos() as u64,
             "instantiate_ns": finished.instantiate.as_nanos() as u64,
             "call_ns": finished.call.as_nanos() as u64,
+            "young_collections": finished.heap.young_collections,
+            "full_collections": finished.heap.full_collections,
+            "objects_moved": finished.heap.counts.objects_moved,
+            "roots_visited": finished.heap.counts.roots_visited,
+            "frames_walked": finished.heap.counts.frames_walked,
+            "records_matched": finished.heap.counts.records_matched,
+            "pause_median_ns": finished.heap.pause_ns.p50,
+            "pause_longest_ns": finished.heap.pause_ns.max,
+            "heap_peak_bytes": finished.heap.heap_peak_bytes,
         });
     }
     object

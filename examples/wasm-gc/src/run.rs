@@ -1,10 +1,14 @@
 //! Reads, instantiates and calls a module.
 
 use std::fs;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
+use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
-use wasm_gc::runtime::{Engine, Extern, Linker, Reference, Store, Value};
+use wasm_gc::runtime::{Engine, Extern, Linker, LoadedModule, Reference, Store, Value};
 use wasm_gc::types::ValueType;
 use wasm_gc::{Error, InvocationError};
 
@@ -12,6 +16,8 @@ use crate::arguments::{Backend, Run};
 
 /// Bytes of stack that programs may use.
 pub(crate) const PROGRAM_STACK: usize = 60 << 20;
+/// The stack of a thread that runs a program: what programs may use, and what the host needs.
+pub(crate) const STACK: usize = PROGRAM_STACK + (4 << 20);
 
 /// The results, and the time that each step took.
 #[derive(Debug)]
@@ -20,6 +26,8 @@ pub(crate) struct Finished {
     pub(crate) load: Duration,
     pub(crate) instantiate: Duration,
     pub(crate) call: Duration,
+    /// What the collector did.
+    pub(crate) heap: CollectorStatistics,
 }
 
 /// Runs a module as the command line demands.
@@ -32,16 +40,55 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
         error.set_path(path);
         error
     })?;
-    let engine = Engine::new();
+    let engine = Engine::new()?;
     let module = engine.load(bytes.into_owned())?;
     let load = start.elapsed();
 
+    let Ran { results, instantiate, call } = run_threads(options, &engine, &module)?;
+    Ok(Finished { results, load, instantiate, call, heap: engine.heap().statistics() })
+}
+
+/// The results of an instance, and the time that each step took.
+struct Ran {
+    results: Vec<(ValueType, Value)>,
+    instantiate: Duration,
+    call: Duration,
+}
+
+/// Runs an instance on each thread, the first of which is this one. If several fail, the error is
+/// that of the first.
+fn run_threads(
+    options: &Run,
+    engine: &Arc<Engine>,
+    module: &Arc<LoadedModule>,
+) -> Result<Ran, Error> {
+    thread::scope(|scope| {
+        let others: Result<Vec<_>, _> = (1..options.threads)
+            .map(|_| {
+                let run = || run_instance(options, engine, module).map(drop);
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)
+            })
+            .collect();
+        let first = run_instance(options, engine, module)?;
+        for thread in others.map_err(|error| Error::Resources(format!("no thread: {error}")))? {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        Ok(first)
+    })
+}
+
+/// Creates an instance and calls its function.
+fn run_instance(
+    options: &Run,
+    engine: &Arc<Engine>,
+    module: &Arc<LoadedModule>,
+) -> Result<Ran, Error> {
     let start = Instant::now();
-    let mut store = Store::new(&engine, PROGRAM_STACK);
+    let mut store = Store::new(engine, PROGRAM_STACK)?;
     let mut linker = Linker::default();
     console::define(&mut store, &mut linker)?;
     let imports = linker.resolve(&module.module)?;
-    let instance = store.instantiate(&module, &imports)?;
+    let instance = store.instantiate(module, &imports)?;
     let instantiate = start.elapsed();
 
     let start = Instant::now();
@@ -60,7 +107,7 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
         }
         _ => {}
     }
-    Ok(Finished { results, load, instantiate, call: start.elapsed() })
+    Ok(Ran { results, instantiate, call: start.elapsed() })
 }
 
 /// Parses the arguments of a function.

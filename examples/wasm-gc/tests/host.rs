@@ -48,8 +48,8 @@ fn assert_wrong_argument(store: &mut Store, function: Handle<Function>, argument
 
 #[test]
 fn arguments_are_checked() {
-    let engine = Engine::new();
-    let mut store = Store::new(&engine, STACK);
+    let engine = Engine::new().expect("a heap");
+    let mut store = Store::new(&engine, STACK).expect("a store");
     let text = r#"
         (module
           (type $pair (struct (field i32)))
@@ -64,30 +64,35 @@ fn arguments_are_checked() {
     let exports = instantiate(&mut store, &Linker::default(), text).expect("the module is valid");
     let host = Value::Reference(Reference::Host(7));
     let function = Value::Reference(Reference::Function(exports.get("any")));
-    let new = store.call(exports.get("new"), &[]).expect("an object")[0];
-    let array = store.call(exports.get("array"), &[]).expect("an object")[0];
+    let new = store.call(exports.get("new"), &[]).expect("an object").remove(0);
+    let array = store.call(exports.get("array"), &[]).expect("an object").remove(0);
 
-    for wrong in [Value::I64(1), Value::F32(1), host] {
+    for wrong in [Value::I64(1), Value::F32(1), host.clone()] {
         assert_wrong_argument(&mut store, exports.get("number"), wrong);
     }
     let null = Value::Reference(Reference::Null);
-    for wrong in [null, host, function, array, Value::Reference(Reference::I31(1))] {
+    let small = Value::Reference(Reference::I31(1));
+    for wrong in [null, host.clone(), function.clone(), array.clone(), small] {
         assert_wrong_argument(&mut store, exports.get("pair"), wrong);
     }
-    assert_wrong_argument(&mut store, exports.get("function"), new);
-    assert_wrong_argument(&mut store, exports.get("any"), function);
+    assert_wrong_argument(&mut store, exports.get("function"), new.clone());
+    assert_wrong_argument(&mut store, exports.get("any"), function.clone());
     let too_large = [Reference::I31(1 << 31), Reference::Host(1 << 61)];
     for wrong in too_large.map(Value::Reference) {
         assert_wrong_argument(&mut store, exports.get("any"), wrong);
     }
-    store.call(exports.get("pair"), &[new]).expect("the object is of the type");
-    for (name, value) in [("any", new), ("any", host), ("extern", array), ("function", function)] {
-        let results = store.call(exports.get(name), &[value]).expect("the value is of the type");
-        assert_eq!(results, [value]);
+    store.call(exports.get("pair"), std::slice::from_ref(&new)).expect("the object is of the type");
+    for (name, value) in
+        [("any", &new), ("any", &host), ("extern", &array), ("function", &function)]
+    {
+        let results = store
+            .call(exports.get(name), std::slice::from_ref(value))
+            .expect("the value is of the type");
+        assert_eq!(&results[0], value);
     }
 
     // Objects and functions of other stores are not values of this one.
-    let mut other = Store::new(&engine, STACK);
+    let mut other = Store::new(&engine, STACK).expect("a store");
     let others = instantiate(&mut other, &Linker::default(), text).expect("the module is valid");
     assert_wrong_argument(&mut other, others.get("pair"), new);
     assert_wrong_argument(&mut other, others.get("function"), function);
@@ -97,19 +102,19 @@ fn arguments_are_checked() {
 
 #[test]
 fn a_callback_may_trap_panic_or_return_wrong_values() {
-    let engine = Engine::new();
-    let mut store = Store::new(&engine, STACK);
+    let engine = Engine::new().expect("a heap");
+    let mut store = Store::new(&engine, STACK).expect("a store");
     let mut linker = Linker::default();
     let calls = Rc::new(Cell::new(0));
     let count = Rc::clone(&calls);
     let callback = move |arguments: &[Value]| {
         count.set(count.get() + 1);
-        match arguments[0] {
+        match &arguments[0] {
             Value::I32(0) => Err(Trap { kind: TrapKind::Host, location: None }.into()),
             Value::I32(1) => panic!("the callback panics"),
             Value::I32(2) => Ok(vec![Value::F64(0)]),
             Value::I32(3) => Ok(vec![]),
-            other => Ok(vec![other]),
+            other => Ok(vec![other.clone()]),
         }
     };
     let ty = function_type(&[ValueType::I32], &[ValueType::I32]);
@@ -142,8 +147,8 @@ fn a_callback_may_trap_panic_or_return_wrong_values() {
 
 #[test]
 fn exceptions_pass_through_the_host() {
-    let engine = Engine::new();
-    let mut store = Store::new(&engine, STACK);
+    let engine = Engine::new().expect("a heap");
+    let mut store = Store::new(&engine, STACK).expect("a store");
     let text = r#"
         (module
           (tag $tag (export "tag") (param i32))
@@ -152,7 +157,7 @@ fn exceptions_pass_through_the_host() {
     let thrown = store.call(exports.get("throw"), &[Value::I32(5)]);
     let Err(Error::Exception(exception)) = thrown else { panic!("{thrown:?}") };
     let mut linker = Linker::default();
-    let throw = move |_: &[Value]| Err(Error::Exception(exception));
+    let throw = move |_: &[Value]| Err(Error::Exception(exception.clone()));
     let ty = function_type(&[], &[]);
     let throw = store.host_function(ty, Box::new(throw)).expect("memory for code");
     linker.define("test", "throw", Extern::Function(throw));
@@ -172,8 +177,8 @@ fn exceptions_pass_through_the_host() {
 
 #[test]
 fn imports_are_checked() {
-    let engine = Engine::new();
-    let mut store = Store::new(&engine, STACK);
+    let engine = Engine::new().expect("a heap");
+    let mut store = Store::new(&engine, STACK).expect("a store");
     let mut linker = Linker::default();
     let reference = ReferenceType { nullable: true, heap: HeapType::Extern };
     let ty = function_type(&[ValueType::Reference(reference)], &[]);
@@ -197,7 +202,7 @@ fn imports_are_checked() {
 
 #[test]
 fn threads_share_a_module() {
-    let engine = Engine::new();
+    let engine = Engine::new().expect("a heap");
     let text = r#"
         (module
           (memory 1)
@@ -218,7 +223,7 @@ fn threads_share_a_module() {
         for number in 1..5 {
             let (engine, module) = (Arc::clone(&engine), Arc::clone(&module));
             scope.spawn(move || {
-                let mut store = Store::new(&engine, STACK);
+                let mut store = Store::new(&engine, STACK).expect("a store");
                 let instance = store.instantiate(&module, &[]).expect("an instance");
                 let Some(Extern::Function(sum)) = store.export(instance, "sum") else {
                     panic!("no function")

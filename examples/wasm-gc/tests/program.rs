@@ -6,17 +6,27 @@ use std::process::{Command, Output};
 use test_support::timeout;
 
 fn run(arguments: &[&str]) -> Output {
+    run_with(&[], arguments)
+}
+
+/// Runs the program with these settings of the collector.
+fn run_with(settings: &[(&str, &str)], arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wasm-gc"));
-    timeout::output(command.args(arguments)).expect("the program starts")
+    command.envs(settings.iter().copied()).args(arguments);
+    timeout::output(&mut command).expect("the program starts")
 }
 
 /// Writes a module to a temporary file and runs it with these arguments.
 fn run_text(text: &str, arguments: &[&str]) -> Output {
+    run_text_with(&[], text, arguments)
+}
+
+fn run_text_with(settings: &[(&str, &str)], text: &str, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("the system has a folder for temporary files");
     let path = folder.path().join("module.wat");
     std::fs::write(&path, text).expect("the file can be written");
     let path = path.to_str().expect("the path is text");
-    run(&[&[path], arguments].concat())
+    run_with(settings, &[&[path], arguments].concat())
 }
 
 #[track_caller]
@@ -118,4 +128,102 @@ fn trees_are_built_and_counted() {
     // Depths 4, 6 and 8 make 16, 4 and 1 trees; the long-lived one has depth 8, too.
     let expected = 16 * 31 + 4 * 127 + 511 + 511;
     assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{expected}\n"));
+}
+
+fn trees() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/binary_trees.wat");
+    path.to_str().expect("text").to_owned()
+}
+
+/// Returns the statistics that a program with the sum `expected` prints.
+fn statistics(output: &Output, expected: i64) -> serde_json::Value {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["results"][0]["value"], expected);
+    json["stats"].clone()
+}
+
+/// All trees have a multiple of the heap's size.
+#[test]
+fn trees_run_in_a_small_heap() {
+    let depth = 15;
+    let mut objects = (2 << depth) - 1;
+    for at in (4..=depth).step_by(2) {
+        objects += (1_i64 << (depth - at)) * ((2 << at) - 1);
+    }
+    let arguments = ["--json", "--stats", &trees(), "--invoke", "run", "15"];
+    let output = run_with(&[("SPGC_HEAP_MAX", "4M")], &arguments);
+    let stats = statistics(&output, objects);
+    assert!(24 * objects > 2 * (4 << 20), "{objects} objects");
+    assert!(stats["heap_peak_bytes"].as_u64() <= Some(4 << 20), "{stats}");
+    assert_relocated(&stats);
+}
+
+#[track_caller]
+fn assert_relocated(stats: &serde_json::Value) {
+    let count = |name: &str| stats[name].as_u64().unwrap_or_default();
+    assert!(count("young_collections") + count("full_collections") > 1, "{stats}");
+    assert!(count("roots_visited") > 0 && count("objects_moved") > 0, "{stats}");
+    assert!(count("frames_walked") > 0, "{stats}");
+    assert_eq!(count("records_matched"), count("frames_walked"), "{stats}");
+}
+
+#[test]
+fn trees_move_at_each_allocation_and_poll() {
+    for zeal in ["alloc", "poll"] {
+        let arguments = ["--json", "--stats", &trees(), "--invoke", "run", "5"];
+        let settings = [("SPGC_ZEAL", zeal), ("SPGC_VERIFY", "before,after")];
+        let output = run_with(&settings, &arguments);
+        let plain = run(&["--json", &trees(), "--invoke", "run", "5"]);
+        let plain: serde_json::Value = serde_json::from_slice(&plain.stdout).expect("JSON");
+        let expected = plain["results"][0]["value"].as_i64().expect("a sum");
+        assert_relocated(&statistics(&output, expected));
+    }
+}
+
+#[test]
+fn collections_are_logged() {
+    let settings = [("SPGC_ZEAL", "alloc"), ("SPGC_LOG", "gc")];
+    let output = run_with(&settings, &[&trees(), "--invoke", "run", "4"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("pause"), "{output:?}");
+}
+
+const LARGE: &str = r#"
+    (module
+      (type $bytes (array (mut i8)))
+      (type $list (struct (field (ref null $list)) (field (ref $bytes))))
+      (global $kept (mut (ref null $list)) (ref.null $list))
+      (func $grow (export "grow") (param i32)
+        (loop $again
+          (global.set $kept
+            (struct.new $list (global.get $kept) (array.new_default $bytes (local.get 0))))
+          (br $again)))
+      (func (export "large") (param i32) (result i32)
+        (array.len (array.new_default $bytes (local.get 0)))))"#;
+
+/// A full heap, and an array that does not fit, are traps.
+#[test]
+fn a_full_heap_is_a_trap() {
+    let run = |arguments: &[&str]| {
+        let arguments = [&["--invoke"], arguments].concat();
+        run_text_with(&[("SPGC_HEAP_MAX", "8M")], LARGE, &arguments)
+    };
+    for bytes in ["1", "1000", "30000", "200000", "500000"] {
+        assert_fails(&run(&["grow", bytes]), 1, "trap: out of memory, in function 0 (grow)");
+    }
+    for bytes in ["-1", "2000000000", "9000000"] {
+        assert_fails(&run(&["large", bytes]), 1, "trap: out of memory, in function 1 at offset");
+    }
+    assert_eq!(run(&["large", "4000000"]).stdout, b"4000000\n");
+}
+
+#[test]
+fn instances_on_several_threads_share_a_heap() {
+    let arguments = ["--json", "--stats", "--threads", "3", &trees(), "--invoke", "run", "12"];
+    let output = run_with(&[("SPGC_HEAP_MAX", "8M")], &arguments);
+    let plain = run(&["--json", &trees(), "--invoke", "run", "12"]);
+    let plain: serde_json::Value = serde_json::from_slice(&plain.stdout).expect("JSON");
+    let expected = plain["results"][0]["value"].as_i64().expect("a sum");
+    assert_relocated(&statistics(&output, expected));
 }

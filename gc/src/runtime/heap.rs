@@ -85,6 +85,18 @@ impl Heap {
         &self.0.code
     }
 
+    /// Returns the heap limit in bytes. It does not change.
+    pub fn limit(&self) -> usize {
+        self.0.spaces.limit()
+    }
+
+    /// Returns the number of bytes to which the limit applies: the blocks that hold objects, and
+    /// the pages of large objects. Any thread may call this at any time. Garbage counts until a
+    /// collection has freed it.
+    pub fn used(&self) -> usize {
+        self.0.spaces.used()
+    }
+
     /// Returns the zeal mode, which determines when this heap is collected although no space is
     /// full.
     pub fn zeal(&self) -> Zeal {

@@ -78,11 +78,13 @@ pub trait CodeBuilder {
     /// Writes memory at an address outside the heap.
     fn store(&mut self, access: Access, address: Self::Value, offset: i32, value: Self::Value);
 
-    /// Allocates an object of a type of structures with this size. Its fields are zero. This is a
-    /// safepoint. The result is null if there is no memory.
+    /// Stops the thread if a collection waits for it. This is a safepoint.
+    fn poll(&mut self);
+    /// Allocates an object of a type of structures, or an exception, with this size. Its fields are
+    /// zero. This is a safepoint.
     fn allocate_struct(&mut self, id: TypeId, size: u32) -> Self::Value;
     /// Allocates an array with this number of elements, an `I64`, of this size. The elements are
-    /// zero. This is a safepoint. The result is null if there is no memory.
+    /// zero. This is a safepoint.
     fn allocate_array(&mut self, id: TypeId, element_bytes: u8, length: Self::Value)
     -> Self::Value;
     /// Reads a field or element of an object, which is not null.
@@ -92,6 +94,14 @@ pub trait CodeBuilder {
         object: Self::Value,
         place: Place<Self::Value>,
     ) -> Self::Value;
+    /// Writes a field or element of an object that was allocated after the last safepoint.
+    fn initialize_object(
+        &mut self,
+        access: Access,
+        object: Self::Value,
+        offset: i32,
+        value: Self::Value,
+    );
     /// Writes a field or element of an object, which is not null: with the write barrier if it is
     /// a reference into the heap.
     fn store_object(

@@ -8,8 +8,20 @@ pub mod store {
     pub const PENDING: i32 = 0;
     /// The lowest address that the stack pointer may have in a prologue.
     pub const STACK_LIMIT: i32 = 8;
-    /// The exception that is pending.
+    /// The exception that is pending, a root.
     pub const EXCEPTION_REFERENCE: i32 = 16;
+    /// The collector's context of the store's thread.
+    pub const THREAD: i32 = 24;
+    /// The address of the first free slot for references that are passed to or from native code.
+    pub const REFERENCES: i32 = 32;
+    /// The end of these slots.
+    pub const REFERENCES_END: i32 = 40;
+    /// Not 0 if the heap was full at the last allocation.
+    pub const EXHAUSTED: i32 = 48;
+    /// The largest number of bytes of elements that a new array may have without an announcement.
+    pub const LARGEST_ARRAY: i32 = 56;
+    /// The first argument that does not fit into registers; each has 8 bytes.
+    pub const OVERFLOW: i32 = 64;
     /// A trap is pending.
     pub const TRAP: u64 = 1;
     /// An exception is pending.
@@ -32,14 +44,6 @@ pub mod extent {
     pub const BASE: i32 = 0;
     /// The number of bytes or elements.
     pub const LENGTH: i32 = 8;
-}
-
-/// Offsets in an exception.
-pub mod exception {
-    /// The address of the tag.
-    pub const TAG: i32 = 0;
-    /// The first value; each has 8 bytes.
-    pub const VALUES: i32 = 8;
 }
 
 /// Offset of the store's context in the context of an instance and of a host function.

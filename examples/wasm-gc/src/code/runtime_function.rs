@@ -3,10 +3,15 @@
 /// A function of the runtime. All parameters and results are `I64`; the address of the instance
 /// context is the first parameter, and is not counted. Functions that may trap set the pending
 /// flag of the store, which the translator checks after the call.
+///
+/// Words of references may be arguments, because the functions contain no safepoint: the thread
+/// stays managed. Only those that are [native](Self::is_native) are called with a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuntimeFunction {
     /// Records a trap: kind, position. See [`position`].
     Trap,
+    /// Traps if there is no room for an array with this many bytes of elements: bytes, position.
+    AnnounceArray,
     /// Grows a memory: index, pages. Returns the former size, or -1.
     MemoryGrow,
     /// Copies bytes: destination memory, source memory, destination, source, length, position.
@@ -17,7 +22,7 @@ pub enum RuntimeFunction {
     MemoryInit,
     /// Drops a data segment: index.
     DataDrop,
-    /// Grows a table: index, elements, initial value. Returns the former size, or -1.
+    /// Grows a table by null elements: index, elements. Returns the former size, or -1.
     TableGrow,
     /// Copies elements: destination table, source table, destination, source, length, position.
     TableCopy,
@@ -29,21 +34,21 @@ pub enum RuntimeFunction {
     ElementDrop,
     /// Returns whether a defined type is a subtype of another: sub, of. Both are ids.
     IsDefinedSubtype,
-    /// Creates an exception: tag, number of values. Returns the address of the exception.
-    NewException,
     /// Makes an exception the pending one: exception.
     Throw,
-    /// Allocates a structure: header, size. Returns the object, or 0.
-    NewStruct,
-    /// Allocates an array: header, bytes of an element, length. Returns the object, or 0.
-    NewArray,
     /// Returns whether a reference that is not null is to a structure (1) or an array (2):
     /// reference, which.
     IsObjectOf,
-    /// Fills elements: array, start, bits of the value, count, bytes of an element.
+    /// Fills elements that are no references into the heap: array, start, bits of the value, count,
+    /// bytes of an element.
     ArrayFill,
-    /// Copies elements: to, start, from, start, count, bytes of an element.
+    /// Fills elements that are references into the heap: array, start, value, count.
+    ArrayFillReferences,
+    /// Copies elements that are no references into the heap: to, start, from, start, count, bytes
+    /// of an element.
     ArrayCopy,
+    /// Copies elements that are references into the heap: to, start, from, start, count.
+    ArrayCopyReferences,
     /// Copies bytes of a data segment: array, offset of the first byte, segment, start, bytes.
     ArrayInitData,
     /// Copies references of an element segment: array, start, segment, start, count.
@@ -58,6 +63,7 @@ impl RuntimeFunction {
     /// All functions.
     pub const ALL: [Self; 23] = [
         Self::Trap,
+        Self::AnnounceArray,
         Self::MemoryGrow,
         Self::MemoryCopy,
         Self::MemoryFill,
@@ -69,13 +75,12 @@ impl RuntimeFunction {
         Self::TableInit,
         Self::ElementDrop,
         Self::IsDefinedSubtype,
-        Self::NewException,
         Self::Throw,
-        Self::NewStruct,
-        Self::NewArray,
         Self::IsObjectOf,
         Self::ArrayFill,
+        Self::ArrayFillReferences,
         Self::ArrayCopy,
+        Self::ArrayCopyReferences,
         Self::ArrayInitData,
         Self::ArrayInitElement,
         Self::CheckData,
@@ -86,15 +91,22 @@ impl RuntimeFunction {
     pub fn parameters(self) -> usize {
         match self {
             Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
-            Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype | Self::NewException => 2,
-            Self::NewStruct | Self::IsObjectOf => 2,
-            Self::TableGrow | Self::NewArray => 3,
-            Self::CheckData | Self::CheckElement => 4,
+            Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype => 2,
+            Self::TableGrow | Self::IsObjectOf | Self::AnnounceArray => 2,
+            Self::CheckData | Self::CheckElement | Self::ArrayFillReferences => 4,
             Self::MemoryFill | Self::TableFill => 5,
             Self::ArrayFill | Self::ArrayInitData | Self::ArrayInitElement => 5,
+            Self::ArrayCopyReferences => 5,
             Self::MemoryCopy | Self::MemoryInit | Self::TableCopy | Self::TableInit => 6,
             Self::ArrayCopy => 6,
         }
+    }
+
+    /// Returns whether the function is called with a transition, because it collects, or takes
+    /// locks for which a collection may wait. Its arguments are no references, and the call is a
+    /// safepoint.
+    pub fn is_native(self) -> bool {
+        matches!(self, Self::TableGrow | Self::AnnounceArray)
     }
 
     /// Returns the name of the symbol that compiled code refers to.

@@ -6,14 +6,17 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::Variable;
 use cranelift_module::Module as _;
+use statepoint_cranelift::{FixedLayout, TailedLayout};
+use statepoint_gc::types::ObjectAlignment;
 
 use super::function::CraneliftBuilder;
+use super::parameters::store_arguments;
 use super::signature::{machine_type, runtime_signature, wasm_signature};
 use crate::code::{
     Access, Binary, Callee, CodeBuilder, Compare, Convert, HEAP_REFERENCE, MachineType, Place,
     RuntimeFunction, Signature, Unary,
 };
-use crate::types::{ReferenceKind, TypeId, layout};
+use crate::types::{ReferenceKind, TypeId};
 
 fn block_arguments(values: &[Value]) -> Vec<BlockArg> {
     values.iter().map(|&each| BlockArg::Value(each)).collect()
@@ -177,17 +180,21 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         };
     }
 
+    fn poll(&mut self) {
+        self.emitter().poll(&mut self.function);
+    }
+
     fn allocate_struct(&mut self, id: TypeId, size: u32) -> Value {
-        let arguments = [self.word(layout::header(id)), self.word(u64::from(size))];
-        let object = self.runtime_call(RuntimeFunction::NewStruct, &arguments);
-        self.declare(HEAP_REFERENCE, object)
+        let layout = FixedLayout::new(id.of_collector(), size, ObjectAlignment::Eight)
+            .expect("sizes are multiples of 8, and ids are those of registered types");
+        self.emitter().allocate(&mut self.function, layout)
     }
 
     fn allocate_array(&mut self, id: TypeId, element_bytes: u8, length: Value) -> Value {
-        let arguments =
-            [self.word(layout::header(id)), self.word(u64::from(element_bytes)), length];
-        let array = self.runtime_call(RuntimeFunction::NewArray, &arguments);
-        self.declare(HEAP_REFERENCE, array)
+        let bytes = element_bytes.into();
+        let layout = TailedLayout::array(id.of_collector(), bytes, ObjectAlignment::Eight)
+            .expect("elements have bytes, and ids are those of registered types");
+        self.emitter().allocate_tailed(&mut self.function, layout, length)
     }
 
     fn load_object(&mut self, access: Access, object: Value, place: Place<Value>) -> Value {
@@ -195,7 +202,22 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         self.load(access, address, offset)
     }
 
+    fn initialize_object(&mut self, access: Access, object: Value, offset: i32, value: Value) {
+        self.store(access, object, offset, value);
+    }
+
     fn store_object(&mut self, access: Access, object: Value, place: Place<Value>, value: Value) {
+        if access.value == HEAP_REFERENCE {
+            let mut emitter = self.emitter();
+            return match place {
+                Place::Field(offset) => {
+                    emitter.store_reference(&mut self.function, object, offset, value);
+                }
+                Place::Element(offset) => {
+                    emitter.store_reference_at(&mut self.function, object, offset, value);
+                }
+            };
+        }
         let (address, offset) = self.address(object, place);
         self.store(access, address, offset, value);
     }
@@ -275,7 +297,7 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         context: Value,
         arguments: &[Value],
     ) -> Vec<Value> {
-        let arguments = Self::arguments(context, arguments);
+        let arguments = store_arguments(&mut self.function, signature, context, arguments);
         let call = match callee {
             Callee::Function(index) => {
                 let id = self.ids[(index - self.first) as usize];
@@ -301,7 +323,7 @@ impl CodeBuilder for CraneliftBuilder<'_> {
         context: Value,
         arguments: &[Value],
     ) {
-        let arguments = Self::arguments(context, arguments);
+        let arguments = store_arguments(&mut self.function, signature, context, arguments);
         match callee {
             Callee::Function(index) => {
                 let id = self.ids[(index - self.first) as usize];
@@ -318,6 +340,10 @@ impl CodeBuilder for CraneliftBuilder<'_> {
     fn runtime_call(&mut self, function: RuntimeFunction, arguments: &[Value]) -> Value {
         debug_assert_eq!(arguments.len(), function.parameters());
         let arguments = Self::arguments(self.context, arguments);
+        if function.is_native() {
+            let code = self.address_of(self.runtime.get(function));
+            return self.emitter().call_native(&mut self.function, code, &arguments);
+        }
         let convention = self.jit.isa().default_call_conv();
         let signature = runtime_signature(function.parameters(), convention);
         let signature = self.function.import_signature(signature);

@@ -1,13 +1,18 @@
 //! Compiles all functions of a module into executable memory.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
+use cranelift_codegen::Context;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module as _, ModuleError, default_libcall_names};
 
+use statepoint_cranelift::FunctionTables;
+use statepoint_gc::CodeRegistry;
+
 use super::function::CraneliftBuilder;
+use super::registered_code::RegisteredCode;
 use super::signature::{RuntimeAddresses, wasm_signature};
 use crate::Error;
 use crate::code::Signature;
@@ -22,25 +27,41 @@ const CODE_AT_LEAST: usize = 1 << 20;
 
 /// The compiled functions of a module. The code depends on no instance.
 pub struct CompiledModule {
-    /// Owns the code. The lock only makes the module `Sync`: nothing uses it but `drop`.
-    jit: Mutex<Option<JITModule>>,
+    /// Keeps the code.
+    _code: RegisteredCode,
     /// The addresses of the module's own functions.
     functions: Vec<usize>,
+}
+
+/// A compiled module whose code is not executable yet. Registration may wait for a collection, so
+/// it is a step of its own, before which locks are released.
+pub struct UnregisteredModule {
+    jit: JITModule,
+    tables: Vec<(FuncId, FunctionTables)>,
+}
+
+impl std::fmt::Debug for UnregisteredModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("UnregisteredModule").field("tables", &self.tables).finish_non_exhaustive()
+    }
+}
+
+impl UnregisteredModule {
+    /// Makes the code executable and registers it.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no memory, or the tables are refused.
+    pub fn register(self, registry: &Arc<CodeRegistry>) -> Result<CompiledModule, Error> {
+        let code = RegisteredCode::new(self.jit, &self.tables, registry)?;
+        let functions = self.tables.iter().map(|(id, _)| code.function(*id)).collect();
+        Ok(CompiledModule { _code: code, functions })
+    }
 }
 
 impl std::fmt::Debug for CompiledModule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("CompiledModule").field("functions", &self.functions).finish()
-    }
-}
-
-impl Drop for CompiledModule {
-    fn drop(&mut self) {
-        let jit = self.jit.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(jit) = jit.take() {
-            // SAFETY: whoever executes or refers to the code holds the compiled module.
-            unsafe { jit.free_memory() };
-        }
     }
 }
 
@@ -55,7 +76,7 @@ impl CompiledModule {
         module: &Module,
         registry: &TypeRegistry,
         runtime: &RuntimeAddresses,
-    ) -> Result<Self, Error> {
+    ) -> Result<UnregisteredModule, Error> {
         let bytes: usize = module.bodies.iter().map(std::ops::Range::len).sum();
         let mut jit = new_jit(CODE_AT_LEAST + bytes * CODE_PER_BYTE)?;
         let first = module.imported_functions as u32;
@@ -63,7 +84,7 @@ impl CompiledModule {
             .iter()
             .map(|&id| Signature::of(registry.function(id), registry))
             .collect();
-        let mut ids = Vec::new();
+        let (mut ids, mut tables) = (Vec::new(), Vec::new());
         for (index, signature) in signatures.iter().enumerate() {
             let declared = jit.declare_anonymous_function(&wasm_signature(signature));
             ids.push(declared.map_err(|error| rejected(first + index as u32, &error))?);
@@ -81,12 +102,14 @@ impl CompiledModule {
             builder.function.finalize(config);
             jit.define_function(ids[index], &mut context)
                 .map_err(|error| rejected(function, &error))?;
+            let name = match module.names.get(&function) {
+                Some(name) => name.clone(),
+                None => format!("function {function}"),
+            };
+            tables.push((ids[index], function_tables(&jit, &context, name)?));
             jit.clear_context(&mut context);
         }
-        jit.finalize_definitions().map_err(|error| Error::Resources(error.to_string()))?;
-        let functions =
-            ids.iter().map(|&id: &FuncId| jit.get_finalized_function(id) as usize).collect();
-        Ok(Self { jit: Mutex::new(Some(jit)), functions })
+        Ok(UnregisteredModule { jit, tables })
     }
 
     /// Returns the address of the code of one of the module's own functions, by its index among
@@ -94,6 +117,17 @@ impl CompiledModule {
     pub fn function(&self, index: usize) -> usize {
         self.functions[index]
     }
+}
+
+/// Returns the call sites of the function that was just defined.
+pub(super) fn function_tables(
+    jit: &JITModule,
+    context: &Context,
+    name: String,
+) -> Result<FunctionTables, Error> {
+    let compiled = context.compiled_code().expect("the function was just compiled");
+    FunctionTables::new(jit.isa(), compiled, name)
+        .map_err(|error| Error::Resources(error.to_string()))
 }
 
 fn rejected(function: u32, error: &ModuleError) -> Error {

@@ -4,9 +4,11 @@ use cranelift_codegen::ir::{AliasRegionData, InstBuilder, MemFlagsData, Type, Va
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
+use statepoint_cranelift::{ByAddress, Emitter};
 
+use super::parameters::load_parameters;
 use super::signature::RuntimeAddresses;
-use crate::code::{CodeBuilder, MachineType, Place, Region, Signature};
+use crate::code::{Access, CodeBuilder, MachineType, Place, Region, Signature, layout};
 use crate::types::ReferenceKind;
 
 /// Builds one function.
@@ -40,7 +42,8 @@ impl<'a> CraneliftBuilder<'a> {
         let parameters = function.block_params(entry).to_vec();
         let mut builder =
             Self { function, jit, ids, first, runtime, context: parameters[0], parameters: vec![] };
-        builder.parameters = parameters[1..].to_vec();
+        let (context, registers) = (parameters[0], &parameters[1..]);
+        builder.parameters = load_parameters(&mut builder.function, signature, context, registers);
         for (index, &ty) in signature.parameters.iter().enumerate() {
             builder.declare(ty, builder.parameters[index]);
         }
@@ -63,11 +66,19 @@ impl<'a> CraneliftBuilder<'a> {
             Region::Runtime => (1, "runtime"),
             Region::Linear => (2, "linear memory"),
             Region::Cells => (3, "cells"),
-            Region::Objects => (4, "objects"),
+            // As the collector's emitter accesses them.
+            Region::Objects => return flags.with_aligned(),
         };
         let data = AliasRegionData { user_id: number, description: name.into() };
         let region = self.function.func.dfg.alias_regions.insert(data);
         flags.with_alias_region(Some(region))
+    }
+
+    /// The emitter of what the collector needs.
+    pub(super) fn emitter(&mut self) -> Emitter<ByAddress> {
+        let store = self.load(Access::CONSTANT_POINTER, self.context, layout::STORE);
+        let thread = self.load(Access::CONSTANT_POINTER, store, layout::store::THREAD);
+        Emitter::new(thread, ByAddress)
     }
 
     pub(super) fn address_of(&mut self, address: usize) -> Value {
@@ -80,10 +91,6 @@ impl<'a> CraneliftBuilder<'a> {
 }
 
 impl CraneliftBuilder<'_> {
-    pub(super) fn word(&mut self, value: u64) -> Value {
-        self.constant(MachineType::I64, value)
-    }
-
     /// The address of a field or element, valid until the next call.
     pub(super) fn address(&mut self, object: Value, place: Place<Value>) -> (Value, i32) {
         match place {

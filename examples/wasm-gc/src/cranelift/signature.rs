@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::{self, AbiParam, types};
 use cranelift_codegen::isa::CallConv;
 
+use super::parameters::overflow;
 use crate::code::{MachineType, RuntimeFunction, Signature};
 
 /// Returns Cranelift's type for values of a machine type.
@@ -15,13 +16,15 @@ pub(super) fn machine_type(ty: MachineType) -> ir::Type {
     }
 }
 
-/// Returns the signature of a compiled function: the address of the context, then the parameters,
-/// by the convention that allows tail calls.
+/// Returns the signature of a compiled function: the address of the context, then the parameters
+/// that fit into registers, by the convention that allows tail calls.
 pub(super) fn wasm_signature(signature: &Signature) -> ir::Signature {
     let mut result = ir::Signature::new(CallConv::Tail);
     let parameter = |&ty: &MachineType| AbiParam::new(machine_type(ty));
     result.params.push(AbiParam::new(types::I64));
-    result.params.extend(signature.parameters.iter().map(parameter));
+    let in_registers = signature.parameters.iter().zip(overflow(signature));
+    let in_registers = in_registers.filter(|(_, offset)| offset.is_none());
+    result.params.extend(in_registers.map(|(ty, _)| parameter(ty)));
     result.returns.extend(signature.results.iter().map(parameter));
     result
 }

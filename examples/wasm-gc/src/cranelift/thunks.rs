@@ -1,38 +1,68 @@
 //! Thunks between native code and compiled code, one pair for each function type.
 //!
-//! Values pass in an array of 8-byte slots: the arguments before the call, the results after it.
+//! Values pass in two arrays of 8-byte slots: the arguments before the call, the results after it.
+//! References into the heap are in one, which is a root range, and everything else in the other. An
+//! entry thunk is called by the collector's interface. An exit thunk calls the host with a
+//! transition, so that the host may call compiled code, allocate and collect.
 
 use std::collections::HashMap;
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::Arc;
 
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self, AbiParam, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module as _, ModuleError};
+use statepoint_cranelift::{ByAddress, Emitter, FunctionTables, declare_reference};
+use statepoint_gc::CodeRegistry;
 
-use super::compile::new_jit;
+use super::compile::{function_tables, new_jit};
+use super::parameters::{load_parameters, store_arguments};
+use super::registered_code::RegisteredCode;
 use super::signature::{machine_type, wasm_signature};
 use crate::Error;
-use crate::code::{MachineType, Signature};
-use crate::types::{TypeId, TypeRegistry};
+use crate::code::{HEAP_REFERENCE, MachineType, Signature, layout};
+use crate::types::TypeId;
 
-/// Calls compiled code: context, address of the code, slots.
-pub type EntryThunk = unsafe extern "C" fn(*mut u64, usize, *mut u64);
+/// A managed function of four words: context, address of the code, slots of numbers, slots of
+/// references. It calls compiled code.
+#[derive(Clone, Copy, Debug)]
+pub struct EntryThunk(usize);
+
+impl EntryThunk {
+    /// Returns the address of the function.
+    pub fn address(self) -> *const c_void {
+        ptr::with_exposed_provenance(self.0)
+    }
+}
+
+/// The native functions that exit thunks call.
+#[derive(Clone, Copy, Debug)]
+pub struct HostCalls {
+    /// The address of `extern "C" fn(context, numbers, references)`, which calls the function of
+    /// the host to which the context belongs. It is called with a transition.
+    pub call: usize,
+    /// The address of `extern "C" fn(context)`, which traps because there are too few slots for
+    /// references. It is called without a transition.
+    pub no_slots: usize,
+}
 
 /// The thunks for a function type.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    entry: usize,
+    entry: EntryThunk,
     exit: usize,
 }
 
 /// All thunks of an engine.
 pub struct Thunks {
-    /// The address of `extern "C" fn(context, slots)`, which calls the function of the host to
-    /// which the context belongs.
-    call_host: usize,
-    pairs: HashMap<TypeId, (Pair, Option<JITModule>)>,
+    host: HostCalls,
+    code: Arc<CodeRegistry>,
+    pairs: HashMap<TypeId, (Pair, RegisteredCode)>,
 }
 
 impl std::fmt::Debug for Thunks {
@@ -41,22 +71,10 @@ impl std::fmt::Debug for Thunks {
     }
 }
 
-impl Drop for Thunks {
-    fn drop(&mut self) {
-        for (_, jit) in self.pairs.values_mut() {
-            if let Some(jit) = jit.take() {
-                // SAFETY: the engine, which holds the thunks, outlives all code that calls them.
-                unsafe { jit.free_memory() };
-            }
-        }
-    }
-}
-
 impl Thunks {
-    /// Creates an empty table. `call_host` is the address of an
-    /// `extern "C" fn(context, slots)` that calls a function of the host.
-    pub fn new(call_host: usize) -> Self {
-        Self { call_host, pairs: HashMap::new() }
+    /// Creates an empty table, whose code is registered in `code`.
+    pub fn new(host: HostCalls, code: Arc<CodeRegistry>) -> Self {
+        Self { host, code, pairs: HashMap::new() }
     }
 
     /// Returns the thunk through which native code calls functions of a type.
@@ -64,10 +82,8 @@ impl Thunks {
     /// # Errors
     ///
     /// If it cannot be compiled.
-    pub fn entry(&mut self, id: TypeId, registry: &TypeRegistry) -> Result<EntryThunk, Error> {
-        let address = self.pair(id, registry)?.entry;
-        // SAFETY: the code at this address was compiled with this signature.
-        Ok(unsafe { std::mem::transmute::<usize, EntryThunk>(address) })
+    pub fn entry(&mut self, id: TypeId, signature: &Signature) -> Result<EntryThunk, Error> {
+        Ok(self.pair(id, signature)?.entry)
     }
 
     /// Returns the address of the code by which a function of the host of a type is called.
@@ -75,35 +91,70 @@ impl Thunks {
     /// # Errors
     ///
     /// If it cannot be compiled.
-    pub fn exit(&mut self, id: TypeId, registry: &TypeRegistry) -> Result<usize, Error> {
-        Ok(self.pair(id, registry)?.exit)
+    pub fn exit(&mut self, id: TypeId, signature: &Signature) -> Result<usize, Error> {
+        Ok(self.pair(id, signature)?.exit)
     }
 
-    fn pair(&mut self, id: TypeId, registry: &TypeRegistry) -> Result<Pair, Error> {
+    fn pair(&mut self, id: TypeId, signature: &Signature) -> Result<Pair, Error> {
         if let Some((pair, _)) = self.pairs.get(&id) {
             return Ok(*pair);
         }
-        let signature = Signature::of(registry.function(id), registry);
         let mut jit = new_jit(1 << 16)?;
-        let entry = compile_entry(&mut jit, &signature)?;
-        let exit = compile_exit(&mut jit, &signature, self.call_host)?;
-        jit.finalize_definitions().map_err(|error| failed(&error))?;
-        let pair = Pair {
-            entry: jit.get_finalized_function(entry) as usize,
-            exit: jit.get_finalized_function(exit) as usize,
-        };
-        self.pairs.insert(id, (pair, Some(jit)));
+        let tables =
+            [compile_entry(&mut jit, signature)?, compile_exit(&mut jit, signature, self.host)?];
+        let code = RegisteredCode::new(jit, &tables, &self.code)?;
+        let [entry, exit] = [0, 1].map(|index: usize| code.function(tables[index].0));
+        let pair = Pair { entry: EntryThunk(entry), exit };
+        self.pairs.insert(id, (pair, code));
         Ok(pair)
     }
 }
 
-fn load(builder: &mut FunctionBuilder<'_>, ty: MachineType, slots: Value, index: usize) -> Value {
-    let flags = MemFlagsData::trusted();
-    builder.ins().load(machine_type(ty), flags, slots, 8 * index as i32)
+/// The two arrays of slots.
+#[derive(Clone, Copy)]
+struct Slots {
+    numbers: Value,
+    references: Value,
 }
 
-fn store(builder: &mut FunctionBuilder<'_>, value: Value, slots: Value, index: usize) {
-    builder.ins().store(MemFlagsData::trusted(), value, slots, 8 * index as i32);
+/// Returns, for each value, whether it is a reference into the heap, and the offset of its slot.
+fn places(types: &[MachineType]) -> Vec<(MachineType, i32)> {
+    let mut next = [0; 2];
+    let place = |&ty: &MachineType| {
+        let next = &mut next[usize::from(ty == HEAP_REFERENCE)];
+        *next += 8;
+        (ty, *next - 8)
+    };
+    types.iter().map(place).collect()
+}
+
+/// Returns how many values are references into the heap.
+fn references(types: &[MachineType]) -> usize {
+    types.iter().filter(|&&ty| ty == HEAP_REFERENCE).count()
+}
+
+impl Slots {
+    fn load(self, builder: &mut FunctionBuilder<'_>, types: &[MachineType]) -> Vec<Value> {
+        let mut values = Vec::new();
+        for (ty, offset) in places(types) {
+            let is_reference = ty == HEAP_REFERENCE;
+            let base = if is_reference { self.references } else { self.numbers };
+            let flags = MemFlagsData::trusted();
+            let value = builder.ins().load(machine_type(ty), flags, base, offset);
+            if is_reference {
+                declare_reference(builder, value);
+            }
+            values.push(value);
+        }
+        values
+    }
+
+    fn store(self, builder: &mut FunctionBuilder<'_>, types: &[MachineType], values: &[Value]) {
+        for ((ty, offset), &value) in places(types).into_iter().zip(values) {
+            let base = if ty == HEAP_REFERENCE { self.references } else { self.numbers };
+            builder.ins().store(MemFlagsData::trusted(), value, base, offset);
+        }
+    }
 }
 
 fn failed(error: &ModuleError) -> Error {
@@ -111,11 +162,12 @@ fn failed(error: &ModuleError) -> Error {
 }
 
 /// Compiles a function in a new context.
-fn define(
+pub(super) fn define(
     jit: &mut JITModule,
     signature: ir::Signature,
+    name: &str,
     body: impl FnOnce(&mut FunctionBuilder<'_>, &[Value]),
-) -> Result<FuncId, Error> {
+) -> Result<(FuncId, FunctionTables), Error> {
     let id = jit.declare_anonymous_function(&signature).map_err(|error| failed(&error))?;
     let mut context = jit.make_context();
     context.func.signature = signature;
@@ -129,24 +181,28 @@ fn define(
     body(&mut builder, &parameters);
     builder.finalize(jit.target_config());
     jit.define_function(id, &mut context).map_err(|error| failed(&error))?;
-    Ok(id)
+    let tables = function_tables(jit, &context, name.to_owned())?;
+    Ok((id, tables))
 }
 
 /// Native code to compiled code.
-fn compile_entry(jit: &mut JITModule, signature: &Signature) -> Result<FuncId, Error> {
+fn compile_entry(
+    jit: &mut JITModule,
+    signature: &Signature,
+) -> Result<(FuncId, FunctionTables), Error> {
     let mut native = ir::Signature::new(jit.isa().default_call_conv());
-    native.params.extend([AbiParam::new(types::I64); 3]);
-    define(jit, native, |builder, parameters| {
-        let [context, code, slots] = *parameters else { unreachable!("a thunk has 3 parameters") };
-        let mut arguments = vec![context];
-        for (index, &ty) in signature.parameters.iter().enumerate() {
-            arguments.push(load(builder, ty, slots, index));
-        }
+    native.params.extend([AbiParam::new(types::I64); 4]);
+    define(jit, native, "entry thunk", |builder, parameters| {
+        let [context, code, numbers, references] = *parameters else {
+            unreachable!("a thunk has 4 parameters")
+        };
+        let slots = Slots { numbers, references };
+        let arguments = slots.load(builder, &signature.parameters);
+        let arguments = store_arguments(builder, signature, context, &arguments);
         let callee = builder.import_signature(wasm_signature(signature));
         let call = builder.ins().call_indirect(callee, code, &arguments);
-        for (index, value) in builder.inst_results(call).to_vec().into_iter().enumerate() {
-            store(builder, value, slots, index);
-        }
+        let results = builder.inst_results(call).to_vec();
+        slots.store(builder, &signature.results, &results);
         builder.ins().return_(&[]);
     })
 }
@@ -155,30 +211,66 @@ fn compile_entry(jit: &mut JITModule, signature: &Signature) -> Result<FuncId, E
 fn compile_exit(
     jit: &mut JITModule,
     signature: &Signature,
-    call_host: usize,
-) -> Result<FuncId, Error> {
-    let mut native = ir::Signature::new(jit.isa().default_call_conv());
-    native.params.extend([AbiParam::new(types::I64); 2]);
-    define(jit, wasm_signature(signature), |builder, parameters| {
-        let count = signature.parameters.len().max(signature.results.len()).max(1);
-        let slot = builder.create_sized_stack_slot(StackSlotData::new(
-            StackSlotKind::ExplicitSlot,
-            8 * count as u32,
-            3,
-        ));
-        let slots = builder.ins().stack_addr(types::I64, slot, 0);
-        for (index, &value) in parameters[1..].iter().enumerate() {
-            store(builder, value, slots, index);
+    host: HostCalls,
+) -> Result<(FuncId, FunctionTables), Error> {
+    let mut leaf = ir::Signature::new(jit.isa().default_call_conv());
+    leaf.params.push(AbiParam::new(types::I64));
+    define(jit, wasm_signature(signature), "exit thunk", |builder, parameters| {
+        let (context, flags) = (parameters[0], MemFlagsData::trusted());
+        let parameters = load_parameters(builder, signature, context, &parameters[1..]);
+        for (&value, &ty) in parameters.iter().zip(&signature.parameters) {
+            if ty == HEAP_REFERENCE {
+                declare_reference(builder, value);
+            }
         }
-        let callee = builder.import_signature(native);
-        let code = builder.ins().iconst(types::I64, call_host as i64);
-        builder.ins().call_indirect(callee, code, &[parameters[0], slots]);
-        let results: Vec<_> = signature
-            .results
-            .iter()
-            .enumerate()
-            .map(|(index, &ty)| load(builder, ty, slots, index))
-            .collect();
+        let count = signature.parameters.len().max(signature.results.len()).max(1);
+        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, 8 * count as u32, 3);
+        let slot = builder.create_sized_stack_slot(slot);
+        let store = builder.ins().load(types::I64, flags, context, layout::STORE);
+        let first = layout::store::REFERENCES;
+        let references_start = builder.ins().load(types::I64, flags, store, first);
+        let count = references(&signature.parameters).max(references(&signature.results));
+        let end = builder.ins().iadd_imm_s(references_start, 8 * count as i64);
+
+        let [fits, full] = [(); 2].map(|()| builder.create_block());
+        builder.set_cold_block(full);
+        let limit = builder.ins().load(types::I64, flags, store, layout::store::REFERENCES_END);
+        let has_slots = builder.ins().icmp(IntCC::UnsignedLessThanOrEqual, end, limit);
+        builder.ins().brif(has_slots, fits, &[], full, &[]);
+        builder.seal_block(fits);
+        builder.seal_block(full);
+
+        builder.switch_to_block(full);
+        let callee = builder.import_signature(leaf);
+        let code = builder.ins().iconst(types::I64, host.no_slots as i64);
+        builder.ins().call_indirect(callee, code, &[context]);
+        let zeros: Vec<_> = signature.results.iter().map(|&ty| zero(builder, ty)).collect();
+        builder.ins().return_(&zeros);
+
+        builder.switch_to_block(fits);
+        let numbers = builder.ins().stack_addr(types::I64, slot, 0);
+        let slots = Slots { numbers, references: references_start };
+        slots.store(builder, &signature.parameters, &parameters);
+        builder.ins().store(flags, end, store, first);
+        let thread = builder.ins().load(types::I64, flags, store, layout::store::THREAD);
+        let code = builder.ins().iconst(types::I64, host.call as i64);
+        let arguments = [context, numbers, references_start];
+        Emitter::new(thread, ByAddress).call_native(builder, code, &arguments);
+        let results = slots.load(builder, &signature.results);
+        // What is left in free slots would stay alive.
+        let null = builder.ins().iconst(types::I64, 0);
+        for index in 0..count {
+            builder.ins().store(flags, null, references_start, 8 * index as i32);
+        }
+        builder.ins().store(flags, references_start, store, first);
         builder.ins().return_(&results);
     })
+}
+
+fn zero(builder: &mut FunctionBuilder<'_>, ty: MachineType) -> Value {
+    match machine_type(ty) {
+        types::F32 => builder.ins().f32const(0.0),
+        types::F64 => builder.ins().f64const(0.0),
+        integer => builder.ins().iconst(integer, 0),
+    }
 }

@@ -33,7 +33,7 @@ pub fn define(store: &mut Store, linker: &mut Linker) -> Result<(), Error> {
         ("global_f64", F64, Value::F64(666.6f64.to_bits())),
     ];
     for (name, value, initial) in globals {
-        let global = store.global(GlobalType { value, mutable: false }, initial);
+        let global = store.global(GlobalType { value, mutable: false }, &initial)?;
         linker.define("spectest", name, Extern::Global(global));
     }
     for (name, wide) in [("table", false), ("table64", true)] {

@@ -2,19 +2,33 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::entry::call_host;
-use super::functions::addresses;
-use crate::Error;
-use crate::cranelift::{CompiledModule, EntryThunk, RuntimeAddresses, Thunks};
-use crate::module::Module;
-use crate::types::{TypeId, TypeRegistry};
+use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, TypeLayout};
 
-/// What does not belong to one thread: the defined types and the compiled code.
+use super::entry::{call_host, no_slots};
+use super::functions::addresses;
+use super::reserve::{RESERVE_TYPE, Reserve};
+use crate::Error;
+use crate::code::Signature;
+use crate::cranelift::{
+    CellFunctions, CompiledModule, EntryThunk, HostCalls, RuntimeAddresses, Thunks,
+};
+use crate::module::Module;
+use crate::types::{TypeId, TypeRegistry, layout};
+
+/// What does not belong to one thread: the heap, the defined types and the compiled code.
+///
+/// No lock of an engine is held during a call of the collector that may wait for other threads:
+/// compiled code takes the lock of the types without a transition.
 #[derive(Debug)]
 pub struct Engine {
     types: RwLock<TypeRegistry>,
+    /// How many types are registered with the heap. Locked while more are registered.
+    types_of_heap: Mutex<usize>,
     thunks: Mutex<Thunks>,
     runtime: RuntimeAddresses,
+    cells: CellFunctions,
+    reserve: Arc<Reserve>,
+    heap: Heap,
 }
 
 /// A module and its code.
@@ -28,14 +42,76 @@ pub struct LoadedModule {
 }
 
 impl Engine {
-    /// Creates an engine without modules.
-    pub fn new() -> Arc<Self> {
-        let call_host = call_host as *const () as usize;
-        Arc::new(Self {
+    /// Creates an engine without modules. Its heap has the default settings and those of the
+    /// environment.
+    ///
+    /// # Errors
+    ///
+    /// If the environment has an invalid setting, or the system has no memory for the heap.
+    pub fn new() -> Result<Arc<Self>, Error> {
+        Self::with_heap(Heap::builder())
+    }
+
+    /// Creates an engine whose heap has these settings. They have no types, no code and no callback
+    /// for a full heap.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::new`].
+    pub fn with_heap(heap: HeapBuilder) -> Result<Arc<Self>, Error> {
+        let code = Arc::new(CodeRegistry::new());
+        let reserve = Arc::new(Reserve::default());
+        // The reserve keeps the heap alive, and the heap the callback.
+        let released = Arc::downgrade(&reserve);
+        let heap = heap
+            .register_type(RESERVE_TYPE, TypeLayout::PlainArray { element_size: 8 })
+            .on_out_of_memory(move |_| released.upgrade().is_some_and(|each| each.release()))
+            .code(Arc::clone(&code))
+            .build();
+        let heap = heap.map_err(|error| Error::Resources(error.to_string()))?;
+        let host = HostCalls {
+            call: call_host as *const () as usize,
+            no_slots: no_slots as *const () as usize,
+        };
+        Ok(Arc::new(Self {
             types: RwLock::default(),
-            thunks: Mutex::new(Thunks::new(call_host)),
+            types_of_heap: Mutex::new(0),
+            cells: CellFunctions::compile(&code)?,
+            thunks: Mutex::new(Thunks::new(host, code)),
             runtime: addresses(),
-        })
+            reserve,
+            heap,
+        }))
+    }
+
+    /// Returns the heap that has all objects of the programs.
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    /// Returns the memory for programs that find the heap full.
+    pub(super) fn reserve(&self) -> &Reserve {
+        &self.reserve
+    }
+
+    /// Returns the managed functions that access cells.
+    pub(super) fn cell_functions(&self) -> &CellFunctions {
+        &self.cells
+    }
+
+    /// Registers with the heap the types that are not registered yet.
+    fn register_types(&self) -> Result<(), Error> {
+        let mut known = self.types_of_heap.lock().unwrap_or_else(PoisonError::into_inner);
+        let layouts: Vec<_> = {
+            let types = self.types();
+            types.ids_from(*known).map(|id| (id, layout::type_layout(id, &types))).collect()
+        };
+        for (id, layout) in layouts {
+            let registered = self.heap.register_type(id.of_collector(), layout);
+            registered.map_err(|error| Error::Resources(error.to_string()))?;
+            *known += 1;
+        }
+        Ok(())
     }
 
     /// Validates and compiles a binary module.
@@ -45,7 +121,10 @@ impl Engine {
     /// If the module is malformed, invalid, or uses what is not supported.
     pub fn load(self: &Arc<Self>, bytes: Vec<u8>) -> Result<Arc<LoadedModule>, Error> {
         let module = Module::read(bytes, &mut self.types_mut())?;
+        self.register_types()?;
+        let registry = self.heap.code();
         let code = CompiledModule::compile(&module, &self.types(), &self.runtime)?;
+        let code = code.register(registry)?;
         Ok(Arc::new(LoadedModule { module, code, engine: Arc::clone(self) }))
     }
 
@@ -64,13 +143,20 @@ impl Engine {
         self.thunks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn signature(&self, id: TypeId) -> Signature {
+        let types = self.types();
+        Signature::of(types.function(id), &types)
+    }
+
     /// Returns the thunk that calls functions of a type.
     pub(super) fn entry_thunk(&self, id: TypeId) -> Result<EntryThunk, Error> {
-        self.thunks().entry(id, &self.types())
+        let signature = self.signature(id);
+        self.thunks().entry(id, &signature)
     }
 
     /// Returns the code of functions of the host of a type.
     pub(super) fn exit_thunk(&self, id: TypeId) -> Result<usize, Error> {
-        self.thunks().exit(id, &self.types())
+        let signature = self.signature(id);
+        self.thunks().exit(id, &signature)
     }
 }

@@ -1,13 +1,21 @@
 //! The functions of the runtime that compiled code calls.
 //!
+//! All but those that are called with a transition contain no safepoint: the calling thread stays
+//! managed, so they may access references. A collection waits for them.
+//!
 //! Each receives the instance context. Indices and lengths are zero-extended. The last argument of
 //! a function that may trap is the position of the instruction, as `code::position` makes it.
+
+use std::slice;
+use std::sync::Arc;
 
 use super::instance::Instance;
 use super::memory::Memory;
 use super::object_functions;
+use super::reserve::has_room;
 use super::store::StoreContext;
 use super::table::Table;
+use super::thread::with_mutator;
 use crate::code::{RuntimeFunction, layout};
 use crate::cranelift::RuntimeAddresses;
 use crate::error::TrapLocation;
@@ -21,6 +29,7 @@ const FAILED: u64 = u64::MAX;
 pub(super) fn addresses() -> RuntimeAddresses {
     RuntimeAddresses::new(|function| match function {
         RuntimeFunction::Trap => trap as *const () as usize,
+        RuntimeFunction::AnnounceArray => announce_array as *const () as usize,
         RuntimeFunction::MemoryGrow => memory_grow as *const () as usize,
         RuntimeFunction::MemoryCopy => memory_copy as *const () as usize,
         RuntimeFunction::MemoryFill => memory_fill as *const () as usize,
@@ -32,12 +41,15 @@ pub(super) fn addresses() -> RuntimeAddresses {
         RuntimeFunction::TableInit => table_init as *const () as usize,
         RuntimeFunction::ElementDrop => element_drop as *const () as usize,
         RuntimeFunction::IsDefinedSubtype => is_defined_subtype as *const () as usize,
-        RuntimeFunction::NewException => new_exception as *const () as usize,
         RuntimeFunction::Throw => throw as *const () as usize,
-        RuntimeFunction::NewStruct => object_functions::new_struct as *const () as usize,
-        RuntimeFunction::NewArray => object_functions::new_array as *const () as usize,
         RuntimeFunction::IsObjectOf => object_functions::is_object_of as *const () as usize,
         RuntimeFunction::ArrayFill => object_functions::array_fill as *const () as usize,
+        RuntimeFunction::ArrayFillReferences => {
+            object_functions::array_fill_references as *const () as usize
+        }
+        RuntimeFunction::ArrayCopyReferences => {
+            object_functions::array_copy_references as *const () as usize
+        }
         RuntimeFunction::ArrayCopy => object_functions::array_copy as *const () as usize,
         RuntimeFunction::ArrayInitData => object_functions::array_init_data as *const () as usize,
         RuntimeFunction::ArrayInitElement => {
@@ -122,6 +134,20 @@ unsafe extern "C" fn trap(context: Context, kind: u64, position: u64) -> u64 {
     0
 }
 
+/// Called with a transition.
+///
+/// # Safety
+///
+/// The context is that of an instance whose store exists.
+unsafe extern "C" fn announce_array(context: Context, bytes: u64, position: u64) -> u64 {
+    // SAFETY: compiled code passes the context of its instance.
+    let engine = Arc::clone(&unsafe { instance(context) }.loaded.engine);
+    let has_room = usize::try_from(bytes)
+        .is_ok_and(|bytes| with_mutator(|mutator| has_room(engine.heap(), mutator, bytes)));
+    // SAFETY: passed on.
+    unsafe { check(context, has_room.then_some(()), TrapKind::OutOfMemory, position) }
+}
+
 unsafe extern "C" fn memory_grow(context: Context, index: u64, pages: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance and an index of a memory.
     unsafe { memory(context, index) }.grow(pages).unwrap_or(FAILED)
@@ -183,9 +209,14 @@ unsafe extern "C" fn data_drop(context: Context, segment: u64) -> u64 {
     0
 }
 
-unsafe extern "C" fn table_grow(context: Context, index: u64, count: u64, value: u64) -> u64 {
+/// Called with a transition.
+///
+/// # Safety
+///
+/// The context is that of an instance whose store exists.
+unsafe extern "C" fn table_grow(context: Context, index: u64, count: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance and an index of a table.
-    unsafe { table(context, index) }.grow(count, value).unwrap_or(FAILED)
+    unsafe { table(context, index) }.grow(count).unwrap_or(FAILED)
 }
 
 unsafe extern "C" fn table_copy(
@@ -199,8 +230,8 @@ unsafe extern "C" fn table_copy(
 ) -> u64 {
     // SAFETY: as for `table_grow`. Pointers are used because both may be one table.
     unsafe {
-        let to = table(context, target).cells.range(to, count).map(<[u64]>::as_mut_ptr);
-        let from = table(context, source).cells.range(from, count).map(|from| from.as_ptr());
+        let to = table(context, target).cells.range(to, count);
+        let from = table(context, source).cells.range(from, count);
         let done = to.zip(from).map(|(to, from)| std::ptr::copy(from, to, count as usize));
         check(context, done, TrapKind::TableBounds, position)
     }
@@ -216,7 +247,8 @@ unsafe extern "C" fn table_fill(
 ) -> u64 {
     // SAFETY: as for `table_grow`.
     unsafe {
-        let done = table(context, index).cells.range(start, count).map(|cells| cells.fill(value));
+        let cells = table(context, index).cells.range(start, count);
+        let done = cells.map(|first| slice::from_raw_parts_mut(first, count as usize).fill(value));
         check(context, done, TrapKind::TableBounds, position)
     }
 }
@@ -247,15 +279,6 @@ unsafe extern "C" fn is_defined_subtype(context: Context, sub: u64, of: u64) -> 
     // SAFETY: compiled code passes the context of its instance.
     let types = unsafe { instance(context) }.loaded.engine.types();
     u64::from(types.is_defined_subtype(TypeId(sub as u32), TypeId(of as u32)))
-}
-
-unsafe extern "C" fn new_exception(context: Context, tag: u64, count: u64) -> u64 {
-    let mut exception = vec![0; 1 + count as usize].into_boxed_slice();
-    exception[0] = tag;
-    let address = exception.as_mut_ptr() as u64;
-    // SAFETY: compiled code passes the context of its instance.
-    unsafe { store(context) }.exceptions.push(exception);
-    address
 }
 
 unsafe extern "C" fn throw(context: Context, exception: u64) -> u64 {

@@ -9,6 +9,7 @@ use super::function::Function;
 use super::memory::Memory;
 use super::store::{Global, Store, StoreContext, Tag};
 use super::table::{RootCells, Table};
+use super::value::{Reference, Value};
 use crate::code::layout::{self, ContextLayout};
 use crate::module::{ExportItem, SegmentMode};
 use crate::{Error, Trap, TrapKind};
@@ -75,17 +76,20 @@ impl Instance {
         self.dropped_data[segment] = true;
     }
 
-    /// Copies elements of a segment, or returns `None` if a range is out of bounds.
+    /// Copies elements of a segment, or returns `None` if a range is out of bounds. The thread is
+    /// managed.
     pub(super) fn copy_elements(
-        &mut self,
-        table: &mut Table,
+        &self,
+        table: &Table,
         segment: u64,
         to: u64,
         from: u64,
         count: u64,
     ) -> Option<()> {
         let from = self.elements[segment as usize].range(from, count)?;
-        table.cells.range(to, count)?.copy_from_slice(from);
+        let to = table.cells.range(to, count)?;
+        // SAFETY: both ranges exist, and a segment is no table.
+        unsafe { to.copy_from_nonoverlapping(from, count as usize) };
         Some(())
     }
 
@@ -168,7 +172,7 @@ impl Store {
         if let Some(start) = module.start {
             // SAFETY: instances live as long as the store.
             let function = unsafe { pointer.as_ref() }.functions[start as usize];
-            self.call_words(self.handle(function), &mut [])?;
+            self.call_start(function)?;
         }
         Ok(self.handle(pointer))
     }
@@ -191,21 +195,28 @@ impl Store {
         }
         let imported = instance.globals.len();
         for (&ty, value) in module.globals[imported..].iter().zip(&module.global_values) {
-            let cell = instance.evaluate(value, self.context)?;
-            instance.globals.push(self.global_of(ty, cell).pointer);
+            let value = instance.evaluate(value, self.id)?;
+            instance.globals.push(self.global_of(ty, &value)?.pointer);
         }
         let imported = instance.tables.len();
         for (&ty, value) in module.tables[imported..].iter().zip(&module.table_values) {
             let value = match value {
-                Some(value) => instance.evaluate(value, self.context)?,
-                None => 0,
+                Some(value) => instance.evaluate(value, self.id)?,
+                None => Value::Reference(Reference::Null),
             };
-            instance.tables.push(self.table_of(ty, value)?.pointer);
+            instance.tables.push(self.table_of(ty, &value)?.pointer);
         }
         for segment in &module.elements {
-            let words = segment.values.iter().map(|each| instance.evaluate(each, self.context));
-            let words = words.collect::<Result<_, _>>()?;
-            instance.elements.push(RootCells::new(words));
+            let count = segment.values.len() as u64;
+            let cells = RootCells::new(count, self.engine.heap());
+            let cells = cells.ok_or_else(|| Error::Resources(format!("no {count} elements")))?;
+            for (index, value) in segment.values.iter().enumerate() {
+                let value = instance.evaluate(value, self.id)?;
+                let cell = cells.range(index as u64, 1).expect("there is a cell for each value");
+                // SAFETY: the cell is a root.
+                unsafe { self.engine.store_cell(cell, value.argument()) };
+            }
+            instance.elements.push(cells);
         }
         Ok(())
     }
@@ -218,21 +229,26 @@ impl Store {
         let trap = |kind| Error::Trap(Trap { kind, location: None });
         for (index, segment) in loaded.module.elements.iter().enumerate() {
             if let SegmentMode::Active { target, offset } = &segment.mode {
-                let to = instance.evaluate(offset, self.context)?;
+                let to = instance.evaluate_offset(offset, self.id)?;
                 // SAFETY: as above.
-                let table = unsafe { instance.tables[*target as usize].as_mut() };
+                let table = unsafe { instance.tables[*target as usize].as_ref() };
                 let count = segment.values.len() as u64;
-                instance
-                    .copy_elements(table, index as u64, to, 0, count)
-                    .ok_or_else(|| trap(TrapKind::TableBounds))?;
+                let cells = table.cells.range(to, count);
+                let cells = cells.ok_or_else(|| trap(TrapKind::TableBounds))?;
+                let from = instance.elements[index].range(0, count);
+                let from = from.expect("a segment has its elements");
+                // SAFETY: the cells of the segment are roots, and so are those of the table if
+                // they may refer to objects.
+                unsafe { self.engine.copy_cells(cells, from, count) };
             }
             if !matches!(segment.mode, SegmentMode::Passive) {
-                instance.elements[index].clear();
+                instance.elements[index] =
+                    RootCells::new(0, self.engine.heap()).expect("nothing needs no memory");
             }
         }
         for (index, segment) in loaded.module.data.iter().enumerate() {
             if let SegmentMode::Active { target, offset } = &segment.mode {
-                let to = instance.evaluate(offset, self.context)?;
+                let to = instance.evaluate_offset(offset, self.id)?;
                 // SAFETY: as above.
                 let memory = unsafe { instance.memories[*target as usize].as_ref() };
                 let count = segment.range.len() as u64;

@@ -1,6 +1,7 @@
 //! What compiled code refers to: stores and what they own.
 
 mod arena;
+mod cells;
 mod constant;
 mod engine;
 mod entry;
@@ -10,9 +11,10 @@ mod instance;
 mod link;
 mod memory;
 mod object_functions;
-mod objects;
+mod reserve;
 mod store;
 mod table;
+mod thread;
 mod value;
 
 pub use arena::Handle;

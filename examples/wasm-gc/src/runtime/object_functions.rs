@@ -1,27 +1,56 @@
 //! The functions of the runtime for objects. The translator has checked that objects are not null
 //! and that ranges are in arrays.
 
-use super::functions::{Context, check, instance, store};
-use super::objects::{element, fill};
+use std::{ptr, slice};
+
+use super::functions::{Context, check, instance};
 use crate::TrapKind;
-use crate::types::{CompositeType, layout};
+use crate::types::layout::ELEMENTS;
+use crate::types::{CompositeType, TypeId, layout};
 
-/// The size of a reference.
-const REFERENCE: u64 = 8;
-
-pub(super) unsafe extern "C" fn new_struct(context: Context, header: u64, bytes: u64) -> u64 {
-    // SAFETY: compiled code passes the context of its instance.
-    unsafe { store(context) }.objects.new_struct(header, bytes).unwrap_or(0)
+// The collector defines these functions for compiled code of LLVM, whose prelude calls them until
+// no elements remain, with polls in between. They contain no safepoint.
+unsafe extern "C" {
+    fn spgc_array_fill_piece(array: u64, index: u64, value: u64, count: u64, remaining: u64)
+    -> i64;
+    fn spgc_array_copy_piece(
+        to: u64,
+        to_index: u64,
+        from: u64,
+        from_index: u64,
+        count: u64,
+        remaining: u64,
+    ) -> i64;
 }
 
-pub(super) unsafe extern "C" fn new_array(
-    context: Context,
-    header: u64,
-    element_bytes: u64,
-    length: u64,
-) -> u64 {
-    // SAFETY: compiled code passes the context of its instance.
-    unsafe { store(context) }.objects.new_array(header, element_bytes, length).unwrap_or(0)
+/// Calls an operation with the number of elements that remain, until none does.
+fn in_pieces(count: u64, mut operation: impl FnMut(u64) -> i64) {
+    let mut remaining = count;
+    while remaining > 0 {
+        let status = operation(remaining);
+        remaining = u64::try_from(status).expect("the translator checks ranges and types");
+    }
+}
+
+/// Returns the type of an object.
+///
+/// # Safety
+///
+/// The reference is to an object, and the thread is managed.
+unsafe fn type_of(object: u64) -> TypeId {
+    // SAFETY: an object begins with its header.
+    layout::type_of(unsafe { *ptr::with_exposed_provenance(object as usize) })
+}
+
+/// Returns the address of an element.
+///
+/// # Safety
+///
+/// The reference is to an array, whose elements have this size, with more elements than `index`,
+/// or as many. The thread is managed.
+unsafe fn element(array: u64, index: u64, element_bytes: u64) -> *mut u8 {
+    let offset = ELEMENTS as usize + (index * element_bytes) as usize;
+    ptr::with_exposed_provenance_mut(array as usize + offset)
 }
 
 pub(super) unsafe extern "C" fn is_object_of(context: Context, word: u64, kind: u64) -> u64 {
@@ -30,12 +59,12 @@ pub(super) unsafe extern "C" fn is_object_of(context: Context, word: u64, kind: 
     }
     // SAFETY: compiled code passes the context of its instance, and a word without a tag that is
     // not null refers to an object.
-    let (types, header) =
-        unsafe { (instance(context).loaded.engine.types(), *(word as *const u64)) };
-    let found = match types.get(layout::type_of(header)).composite {
+    let (types, id) = unsafe { (instance(context).loaded.engine.types(), type_of(word)) };
+    let found = match types.get(id).composite {
         CompositeType::Struct(_) => 1,
         CompositeType::Array(_) => 2,
-        CompositeType::Function(_) => unreachable!("no object is a function"),
+        // An exception, which is of neither type.
+        CompositeType::Function(_) => 0,
     };
     u64::from(found == kind)
 }
@@ -48,8 +77,47 @@ pub(super) unsafe extern "C" fn array_fill(
     count: u64,
     element_bytes: u64,
 ) -> u64 {
-    // SAFETY: the range is in the array, and this is the size of its elements.
-    unsafe { fill(array, start, value, count, element_bytes) };
+    // SAFETY: the range is in the array, and this is the size of its elements, to which they are
+    // aligned.
+    unsafe {
+        let first = element(array, start, element_bytes);
+        let count = count as usize;
+        match element_bytes {
+            1 => slice::from_raw_parts_mut(first, count).fill(value as u8),
+            2 => slice::from_raw_parts_mut(first.cast::<u16>(), count).fill(value as u16),
+            4 => slice::from_raw_parts_mut(first.cast::<u32>(), count).fill(value as u32),
+            _ => slice::from_raw_parts_mut(first.cast::<u64>(), count).fill(value),
+        }
+    }
+    0
+}
+
+pub(super) unsafe extern "C" fn array_fill_references(
+    _: Context,
+    array: u64,
+    start: u64,
+    value: u64,
+    count: u64,
+) -> u64 {
+    // SAFETY: the thread is managed, and the range is in the array.
+    in_pieces(count, |remaining| unsafe {
+        spgc_array_fill_piece(array, start, value, count, remaining)
+    });
+    0
+}
+
+pub(super) unsafe extern "C" fn array_copy_references(
+    _: Context,
+    to: u64,
+    to_start: u64,
+    from: u64,
+    from_start: u64,
+    count: u64,
+) -> u64 {
+    // SAFETY: the thread is managed, and the ranges are in their arrays.
+    in_pieces(count, |remaining| unsafe {
+        spgc_array_copy_piece(to, to_start, from, from_start, count, remaining)
+    });
     0
 }
 
@@ -97,10 +165,20 @@ pub(super) unsafe extern "C" fn array_init_element(
 ) -> u64 {
     // SAFETY: the range is in the array, and `check_element` was called for that of the segment.
     unsafe {
-        let cells = &mut instance(context).elements[segment as usize];
+        let cells = &instance(context).elements[segment as usize];
         let source = cells.range(from, count).expect("the range is checked");
-        let first = element(array, start, REFERENCE).cast::<u64>();
-        first.copy_from_nonoverlapping(source.as_ptr(), source.len());
+        let has_roots = {
+            let types = instance(context).loaded.engine.types();
+            types.array(type_of(array)).storage.is_root(&types)
+        };
+        for index in 0..count {
+            let value = *source.add(index as usize);
+            if has_roots {
+                in_pieces(1, |_| spgc_array_fill_piece(array, start + index, value, 1, 1));
+            } else {
+                *element(array, start + index, 8).cast::<u64>() = value;
+            }
+        }
     }
     0
 }
@@ -128,7 +206,7 @@ pub(super) unsafe extern "C" fn check_element(
 ) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     unsafe {
-        let cells = &mut instance(context).elements[segment as usize];
+        let cells = &instance(context).elements[segment as usize];
         let found = cells.range(from, count).map(|_| ());
         check(context, found, TrapKind::TableBounds, position)
     }

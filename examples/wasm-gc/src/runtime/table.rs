@@ -1,58 +1,112 @@
 //! Tables and other arrays of references outside the heap.
 
+use std::ptr::NonNull;
+
+use statepoint_gc::Heap;
+use statepoint_gc::roots::RootRange;
+
+use super::cells::register;
 use crate::module::{Limits, TableType};
+use crate::types::HeapType;
 
 /// The largest table, so that a program cannot take all memory by one instruction.
 const MAXIMUM_ELEMENTS: u64 = 10_000_000;
 
-/// References in memory of the runtime. All slots together are one root range: whoever gives the
-/// store a heap registers the range here, and again after the slots have moved.
-#[derive(Debug, Default)]
+/// References in memory of the runtime. Compiled code reads the first two fields.
+///
+/// Address space for the largest number is reserved, so the cells never move. Those in use are
+/// roots, and as many after them: so a table that grows is registered in few ranges.
+#[derive(Debug)]
 #[repr(C)]
 pub(super) struct RootCells {
-    base: *mut u64,
+    base: NonNull<u64>,
     length: u64,
-    slots: Vec<u64>,
+    reserved: u64,
+    /// How many cells are registered. All are, if none needs to be.
+    registered: u64,
+    ranges: Vec<RootRange>,
+    /// `None` if the cells do not hold references into the heap.
+    heap: Option<Heap>,
 }
 
 impl RootCells {
-    /// Creates slots with these references.
-    pub(super) fn new(slots: Vec<u64>) -> Self {
-        let mut cells = Self { base: std::ptr::null_mut(), length: 0, slots };
-        cells.publish();
-        cells
-    }
-
-    /// Publishes the address and number of the slots to compiled code.
-    fn publish(&mut self) {
-        self.base = self.slots.as_mut_ptr();
-        self.length = self.slots.len() as u64;
-    }
-
-    fn extend(&mut self, count: u64, value: u64) -> bool {
-        if self.slots.try_reserve(count as usize).is_err() {
-            return false;
+    /// Reserves room for references, none of which is in use. Without a heap, they do not refer to
+    /// its objects. Returns `None` if the system has no memory.
+    pub(super) fn reserve(maximum: u64, heap: Option<Heap>) -> Option<Self> {
+        let mut base = NonNull::dangling();
+        if maximum > 0 {
+            let bytes = usize::try_from(maximum.checked_mul(8)?).ok()?;
+            // SAFETY: a new private mapping affects no other memory.
+            let mapping = unsafe {
+                libc::mmap(
+                    std::ptr::null_mut(),
+                    bytes,
+                    libc::PROT_READ | libc::PROT_WRITE,
+                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                    -1,
+                    0,
+                )
+            };
+            if mapping == libc::MAP_FAILED {
+                return None;
+            }
+            base = NonNull::new(mapping.cast())?;
         }
-        self.slots.resize(self.slots.len() + count as usize, value);
-        self.publish();
-        true
+        Some(Self { base, length: 0, reserved: maximum, registered: 0, ranges: vec![], heap })
     }
 
-    /// Drops all references.
+    /// Puts more cells into use, which are null. Returns `None` if there is no room.
+    fn extend(&mut self, count: u64) -> Option<()> {
+        let length = self.length.checked_add(count).filter(|&length| length <= self.reserved)?;
+        if let Some(heap) = &self.heap
+            && length > self.registered
+        {
+            let end = length.max(2 * self.registered).min(self.reserved);
+            let (first, count) = (self.registered as usize, (end - self.registered) as usize);
+            // SAFETY: the cells are in the mapping, null, and stay until the range is dropped.
+            let range = unsafe { register(heap, self.base.as_ptr().add(first), count) };
+            self.ranges.push(range.ok()?);
+            self.registered = end;
+        }
+        self.length = length;
+        Some(())
+    }
+
+    /// Creates cells of any references, all null. Returns `None` if the system has no memory.
+    pub(super) fn new(count: u64, heap: &Heap) -> Option<Self> {
+        let mut cells = Self::reserve(count, Some(heap.clone()))?;
+        cells.extend(count)?;
+        Some(cells)
+    }
+
+    /// Takes all cells out of use. Only a managed thread calls this, or the only one that uses
+    /// them.
     pub(super) fn clear(&mut self) {
-        self.slots = Vec::new();
-        self.publish();
+        // SAFETY: the cells are in the mapping, and no reference is read from them any more.
+        unsafe { self.base.as_ptr().write_bytes(0, self.length as usize) };
+        self.length = 0;
     }
 
-    /// Returns a range of slots, or `None` if it is not inside.
-    pub(super) fn range(&mut self, start: u64, length: u64) -> Option<&mut [u64]> {
+    /// Returns the address of the first cell of a range, or `None` if the range is not inside.
+    pub(super) fn range(&self, start: u64, length: u64) -> Option<*mut u64> {
         let end = start.checked_add(length)?;
-        self.slots.get_mut(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+        // SAFETY: the start is not beyond the end of the cells.
+        (end <= self.length).then(|| unsafe { self.base.as_ptr().add(start as usize) })
     }
 
-    /// Returns the number of slots.
+    /// Returns the number of cells in use.
     pub(super) fn len(&self) -> u64 {
         self.length
+    }
+}
+
+impl Drop for RootCells {
+    fn drop(&mut self) {
+        self.ranges.clear();
+        if self.reserved > 0 {
+            // SAFETY: the mapping was created for these cells, which are no roots any more.
+            unsafe { libc::munmap(self.base.as_ptr().cast(), 8 * self.reserved as usize) };
+        }
     }
 }
 
@@ -65,20 +119,23 @@ pub struct Table {
 }
 
 impl Table {
-    /// Creates a table, or returns `None` if it is too large.
-    pub(super) fn new(ty: TableType, value: u64) -> Option<Self> {
-        let mut table = Self { cells: RootCells::new(Vec::new()), ty };
-        table.grow(ty.limits.minimum, value)?;
+    /// Creates a table of nulls, or returns `None` if it is too large. References to functions are
+    /// registered with the heap, too, if the type is a defined one: they are no addresses in it.
+    pub(super) fn new(ty: TableType, heap: &Heap) -> Option<Self> {
+        let is_of_functions = matches!(ty.element.heap, HeapType::Func | HeapType::NoFunc);
+        let heap = (!is_of_functions).then(|| heap.clone());
+        let maximum = ty.limits.maximum.unwrap_or(u64::MAX).min(MAXIMUM_ELEMENTS);
+        let mut table = Self { cells: RootCells::reserve(maximum, heap)?, ty };
+        table.grow(ty.limits.minimum)?;
         Some(table)
     }
 
-    /// Appends elements and returns the former number. Returns `None` if the table would be larger
-    /// than its maximum.
-    pub(super) fn grow(&mut self, count: u64, value: u64) -> Option<u64> {
+    /// Appends null elements and returns the former number. Returns `None` if the table would be
+    /// larger than its maximum.
+    pub(super) fn grow(&mut self, count: u64) -> Option<u64> {
         let former = self.cells.len();
-        let length = former.checked_add(count)?;
-        let maximum = self.ty.limits.maximum.unwrap_or(u64::MAX).min(MAXIMUM_ELEMENTS);
-        (length <= maximum && self.cells.extend(count, value)).then_some(former)
+        self.cells.extend(count)?;
+        Some(former)
     }
 
     /// Returns the type, whose minimum is the present size.
@@ -94,14 +151,18 @@ mod tests {
     use crate::types::{HeapType, ReferenceType};
 
     #[test]
-    fn growth_publishes_the_slots_and_ends_at_the_maximum() {
+    fn growth_registers_the_cells_and_ends_at_the_maximum() {
+        let heap = Heap::builder().code(std::sync::Arc::default()).build().expect("a heap");
         let element = ReferenceType { nullable: true, heap: HeapType::Extern };
         let limits = Limits { wide: false, minimum: 1, maximum: Some(4) };
-        let mut table = Table::new(TableType { element, limits }, 10).expect("one element");
-        assert_eq!(table.grow(3, 26), Some(1));
-        assert_eq!(table.grow(1, 0), None);
-        assert_eq!(table.cells.base, table.cells.slots.as_mut_ptr());
-        assert_eq!(table.cells.range(0, 4), Some(&mut [10, 26, 26, 26][..]));
+        let mut table = Table::new(TableType { element, limits }, &heap).expect("one element");
+        let base = table.cells.range(0, 1);
+        assert_eq!((table.cells.registered, table.cells.ranges.len()), (1, 1));
+        assert_eq!(table.grow(1), Some(1));
+        assert_eq!(table.grow(2), Some(2));
+        assert_eq!(table.grow(1), None);
+        assert_eq!((table.cells.registered, table.cells.ranges.len()), (4, 3));
+        assert_eq!(table.cells.range(0, 4), base);
         assert_eq!(table.cells.range(1, 4), None);
         assert_eq!(table.cells.range(u64::MAX, 2), None);
     }

@@ -6,6 +6,7 @@ use super::function::FunctionTranslator;
 use crate::TrapKind;
 use crate::code::{
     Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, RuntimeFunction,
+    layout,
 };
 use crate::types::layout::{ELEMENTS, LENGTH};
 use crate::types::{StorageType, TypeId};
@@ -40,7 +41,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let access = Access::field(storage, false, self.registry);
                 for (index, value) in values.into_iter().enumerate() {
                     let offset = ELEMENTS + i32::from(storage.bytes()) * index as i32;
-                    self.builder.store_object(access, array, Place::Field(offset), value);
+                    self.builder.initialize_object(access, array, offset, value);
                 }
                 self.stack.push(array);
             }
@@ -116,9 +117,14 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.check_range(from, from_start, count);
                 let (to, from) =
                     (self.builder.reference_word(to), self.builder.reference_word(from));
-                let bytes = self.word(u64::from(storage.bytes()));
-                let arguments = [to, to_start, from, from_start, count, bytes];
-                self.builder.runtime_call(RuntimeFunction::ArrayCopy, &arguments);
+                if storage.is_root(self.registry) {
+                    let arguments = [to, to_start, from, from_start, count];
+                    self.builder.runtime_call(RuntimeFunction::ArrayCopyReferences, &arguments);
+                } else {
+                    let bytes = self.word(u64::from(storage.bytes()));
+                    let arguments = [to, to_start, from, from_start, count, bytes];
+                    self.builder.runtime_call(RuntimeFunction::ArrayCopy, &arguments);
+                }
             }
             Operator::ArrayInitData { array_type_index, array_data_index } => {
                 let (_, storage) = self.array_type(array_type_index);
@@ -157,8 +163,21 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     }
 
     fn new_array(&mut self, id: TypeId, storage: StorageType, length: B::Value) -> B::Value {
+        let bytes = self.scale(length, storage);
+        let store = self.store_context();
+        let limit = self.builder.load(Access::RUNTIME_WORD, store, layout::store::LARGEST_ARRAY);
+        let is_large = self.builder.compare(Compare::GtU, bytes, limit);
+        let large = self.builder.block(&[], true);
+        let next = self.builder.block(&[], false);
+        self.builder.branch(is_large, (large, &[]), (next, &[]));
+        self.builder.seal(large);
+        self.builder.switch_to(large);
+        self.checked_call(RuntimeFunction::AnnounceArray, &[bytes]);
+        self.builder.jump(next, &[]);
+        self.builder.seal(next);
+        self.builder.switch_to(next);
         let array = self.builder.allocate_array(id, storage.bytes(), length);
-        self.trap_if_null(array, TrapKind::OutOfMemory);
+        self.trap_if_exhausted();
         array
     }
 
@@ -219,8 +238,13 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             MachineType::Reference(_) => self.builder.reference_word(value),
         };
         let array = self.builder.reference_word(array);
-        let bytes = self.word(u64::from(storage.bytes()));
-        let arguments = [array, start, value, count, bytes];
-        self.builder.runtime_call(RuntimeFunction::ArrayFill, &arguments);
+        if storage.is_root(self.registry) {
+            let arguments = [array, start, value, count];
+            self.builder.runtime_call(RuntimeFunction::ArrayFillReferences, &arguments);
+        } else {
+            let bytes = self.word(u64::from(storage.bytes()));
+            let arguments = [array, start, value, count, bytes];
+            self.builder.runtime_call(RuntimeFunction::ArrayFill, &arguments);
+        }
     }
 }

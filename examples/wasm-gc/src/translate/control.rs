@@ -142,6 +142,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         let arguments = self.pop_many(signature.parameters.len());
         self.builder.jump(head, &arguments);
         let parameters = self.builder.switch_to(head);
+        self.builder.poll();
         self.stack.extend(parameters);
         self.open(FrameKind::Loop, &signature.parameters, &signature.results, Some(head));
         Ok(())

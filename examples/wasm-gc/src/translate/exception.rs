@@ -1,19 +1,27 @@
 //! Exceptions: tags, handlers, `throw` and `throw_ref`.
 //!
-//! An exception is a structure of the runtime: the address of its tag, then its values. A pending
-//! one is in the store's context.
+//! An exception is an object with the address of its tag, then its values. Its type is that of the
+//! tag's function type. A pending one is in the store's context, which is a root.
 
 use wasmparser::{Catch, Operator};
 
 use super::function::FunctionTranslator;
 use crate::TrapKind;
 use crate::code::{
-    Access, CodeBuilder, Compare, HEAP_REFERENCE, MachineType, Region, RuntimeFunction, Signature,
-    layout,
+    Access, CodeBuilder, Compare, HEAP_REFERENCE, MachineType, Place, Region, RuntimeFunction,
+    Signature, layout,
 };
+use crate::types::layout::exception;
 
 /// Access to a reference to an exception.
 const EXCEPTION: Access = Access::whole(HEAP_REFERENCE, 8, Region::Runtime);
+/// Access to the tag of an exception.
+const TAG: Access = Access::whole(MachineType::I64, 8, Region::Objects);
+
+/// Access to a value of an exception.
+fn value_access(ty: MachineType) -> Access {
+    Access { region: Region::Objects, ..Access::cell(ty) }
+}
 
 impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     /// Translates an instruction that throws.
@@ -22,22 +30,21 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             Operator::Throw { tag_index } => {
                 let types = self.tag_types(tag_index);
                 let values = self.pop_many(types.len());
+                let id = self.module.tags[tag_index as usize];
+                let object = self.builder.allocate_struct(id, exception::size(types.len()));
+                self.trap_if_exhausted();
                 let tag = self.context_pointer(self.layout.tag(tag_index));
-                let count = self.word(types.len() as u64);
-                let exception =
-                    self.builder.runtime_call(RuntimeFunction::NewException, &[tag, count]);
-                self.check_pending();
+                self.builder.initialize_object(TAG, object, exception::TAG, tag);
                 for (index, (ty, value)) in types.into_iter().zip(values).enumerate() {
-                    let offset = layout::exception::VALUES + 8 * index as i32;
-                    self.builder.store(Access::cell(ty), exception, offset, value);
+                    let offset = exception::VALUES + 8 * index as i32;
+                    self.builder.initialize_object(value_access(ty), object, offset, value);
                 }
-                self.raise(exception);
+                self.raise(object);
             }
             Operator::ThrowRef => {
                 let reference = self.pop();
-                let exception = self.builder.reference_word(reference);
-                self.trap_if_zero(exception, TrapKind::NullException);
-                self.raise(exception);
+                self.trap_if_null(reference, TrapKind::NullException);
+                self.raise(reference);
             }
             _ => return false,
         }
@@ -50,7 +57,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     }
 
     fn raise(&mut self, exception: B::Value) {
-        self.builder.runtime_call(RuntimeFunction::Throw, &[exception]);
+        let word = self.builder.reference_word(exception);
+        self.builder.runtime_call(RuntimeFunction::Throw, &[word]);
         self.builder.jump(self.unwind, &[]);
         self.set_unreachable();
     }
@@ -69,8 +77,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.switch_to(caught);
 
         let reference = self.builder.load(EXCEPTION, store, layout::store::EXCEPTION_REFERENCE);
-        let exception = self.builder.reference_word(reference);
-        let thrown = self.builder.load(Access::RUNTIME_WORD, exception, layout::exception::TAG);
+        let thrown = self.builder.load_object(TAG, reference, Place::Field(exception::TAG));
         for catch in catches {
             let (tag, with_reference, label) = match *catch {
                 Catch::One { tag, label } => (Some(tag), false, label),
@@ -91,14 +98,16 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
             let mut values = Vec::new();
             let types = tag.map(|tag| self.tag_types(tag)).unwrap_or_default();
             for (index, ty) in types.into_iter().enumerate() {
-                let offset = layout::exception::VALUES + 8 * index as i32;
-                values.push(self.builder.load(Access::cell(ty), exception, offset));
+                let place = Place::Field(exception::VALUES + 8 * index as i32);
+                values.push(self.builder.load_object(value_access(ty), reference, place));
             }
             if with_reference {
                 values.push(reference);
             }
             let zero = self.word(0);
             self.builder.store(Access::RUNTIME_WORD, store, layout::store::PENDING, zero);
+            let cell = layout::store::EXCEPTION_REFERENCE;
+            self.builder.store(Access::RUNTIME_WORD, store, cell, zero);
             let target = self.target(label);
             self.builder.jump(target, &values);
             match next {

@@ -84,6 +84,7 @@ impl<'a, B: CodeBuilder> FunctionTranslator<'a, B> {
             let ty = self.types().value(ty)?;
             self.declare_zero_locals(count, ty);
         }
+        self.builder.poll();
         self.open_body();
         let mut operators = body.get_operators_reader()?;
         while !operators.eof() {

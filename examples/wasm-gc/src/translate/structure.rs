@@ -21,7 +21,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 for ((storage, value), offset) in fields.into_iter().zip(values).zip(layout.offsets)
                 {
                     let access = Access::field(storage, false, self.registry);
-                    self.builder.store_object(access, object, Place::Field(offset as i32), value);
+                    self.builder.initialize_object(access, object, offset as i32, value);
                 }
                 self.stack.push(object);
             }
@@ -56,7 +56,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     fn new_struct(&mut self, id: TypeId, layout: &StructLayout) -> B::Value {
         let object = self.builder.allocate_struct(id, layout.size);
-        self.trap_if_null(object, TrapKind::OutOfMemory);
+        self.trap_if_exhausted();
         object
     }
 

@@ -32,10 +32,9 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let wide = self.module.tables[table as usize].limits.wide;
                 let count = self.pop_index(wide);
                 let value = self.pop();
-                let value = self.builder.reference_word(value);
                 let table = self.word(u64::from(table));
-                let size =
-                    self.builder.runtime_call(RuntimeFunction::TableGrow, &[table, count, value]);
+                let size = self.builder.runtime_call(RuntimeFunction::TableGrow, &[table, count]);
+                self.fill_grown(table, size, count, value);
                 self.push_index(size, wide);
             }
             Operator::TableFill { table } => {
@@ -75,6 +74,23 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         true
     }
 
+    /// Fills the elements by which a table has grown from `size`, unless that is -1.
+    fn fill_grown(&mut self, table: B::Value, size: B::Value, count: B::Value, value: B::Value) {
+        let (fill, done) = (self.builder.block(&[], false), self.builder.block(&[], false));
+        let failed = self.word(u64::MAX);
+        let has_grown = self.builder.compare(Compare::Ne, size, failed);
+        self.builder.branch(has_grown, (fill, &[]), (done, &[]));
+        self.builder.seal(fill);
+        self.builder.switch_to(fill);
+        let value = self.builder.reference_word(value);
+        let position = self.position();
+        let arguments = [table, size, value, count, position];
+        self.builder.runtime_call(RuntimeFunction::TableFill, &arguments);
+        self.builder.jump(done, &[]);
+        self.builder.seal(done);
+        self.builder.switch_to(done);
+    }
+
     fn element_access(&self, table: u32) -> Access {
         let heap = self.module.tables[table as usize].element.heap;
         Access::cell(MachineType::of_heap(heap, self.registry))
@@ -88,7 +104,6 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         let length = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::LENGTH);
         let is_beyond = self.builder.compare(Compare::GeU, index, length);
         self.trap_if(is_beyond, bounds);
-        // A table that grows moves.
         let base = self.builder.load(Access::RUNTIME_WORD, table, layout::extent::BASE);
         let three = self.word(3);
         let offset = self.builder.binary(Binary::Shl, index, three);

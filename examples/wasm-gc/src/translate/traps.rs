@@ -49,6 +49,15 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.switch_to(next);
     }
 
+    /// Traps if the heap was full at the last allocation.
+    pub(super) fn trap_if_exhausted(&mut self) {
+        let store = self.store_context();
+        let exhausted = self.builder.load(Access::RUNTIME_WORD, store, layout::store::EXHAUSTED);
+        let zero = self.word(0);
+        let is_exhausted = self.builder.compare(Compare::Ne, exhausted, zero);
+        self.trap_if(is_exhausted, TrapKind::OutOfMemory);
+    }
+
     /// Emits the blocks that record traps. The trap is not an exception, so handlers are skipped.
     pub(super) fn emit_trap_sites(&mut self) {
         for site in std::mem::take(&mut self.trap_sites) {

@@ -5,12 +5,14 @@
 //! object begins like one of its supertype. An array has its length at offset 8, a word, and its
 //! elements from offset 16.
 
-use super::defined::{FieldType, StorageType};
+use statepoint_gc::TypeLayout;
+
+use super::defined::{CompositeType, FieldType, StorageType};
 use super::registry::TypeRegistry;
 use super::value::{ReferenceKind, TypeId, ValueType};
 
 /// Bits by which the id of a type is shifted in a header.
-pub const TYPE_SHIFT: u32 = 8;
+pub const TYPE_SHIFT: u32 = statepoint_gc::compiled_code::TYPE_SHIFT;
 /// The id of a type in a header after the shift. The collector uses the bits above.
 pub const TYPE_MASK: u64 = 0x7f_ffff;
 /// Offset of the length of an array.
@@ -20,10 +22,55 @@ pub const ELEMENTS: i32 = 16;
 const HEADER: u32 = 8;
 const SMALLEST: u32 = 16;
 
-/// Returns the header of new objects of a type. Id 0 of the collector stays unused, so that a
-/// header is never 0.
-pub fn header(id: TypeId) -> u64 {
-    u64::from(id.0 + 1) << TYPE_SHIFT
+/// Offsets in an exception, an object whose type is that of its tag.
+pub mod exception {
+    /// The address of the tag.
+    pub const TAG: i32 = 8;
+    /// The first value; each has 8 bytes.
+    pub const VALUES: i32 = 16;
+
+    /// Returns the size of an exception with this number of values.
+    pub const fn size(values: usize) -> u32 {
+        VALUES as u32 + 8 * values as u32
+    }
+}
+
+impl TypeId {
+    /// Returns the id of the type in the heap, whose ids begin with 1.
+    pub fn of_collector(self) -> statepoint_gc::TypeId {
+        statepoint_gc::TypeId::new(self.0 + 1)
+    }
+
+    /// Returns the type with this id in the heap.
+    pub fn from_collector(id: statepoint_gc::TypeId) -> Self {
+        Self(id.get() - 1)
+    }
+}
+
+/// Returns how the collector finds the references in objects of a type. Objects of a function type
+/// are exceptions whose tags have this type.
+pub fn type_layout(id: TypeId, registry: &TypeRegistry) -> TypeLayout {
+    match &registry.get(id).composite {
+        CompositeType::Struct(fields) => {
+            let layout = StructLayout::of(fields, registry);
+            let references = layout.references.iter().map(|&offset| offset as usize).collect();
+            TypeLayout::Fixed { size: layout.size as usize, references }
+        }
+        CompositeType::Array(element) if element.storage.is_root(registry) => {
+            TypeLayout::ReferenceArray
+        }
+        CompositeType::Array(element) => {
+            TypeLayout::PlainArray { element_size: usize::from(element.storage.bytes()) }
+        }
+        CompositeType::Function(function) => {
+            let is_root = |ty: &ValueType| StorageType::Value(*ty).is_root(registry);
+            let roots = function.parameters.iter().enumerate().filter(|(_, ty)| is_root(ty));
+            let references =
+                roots.map(|(index, _)| exception::VALUES as usize + 8 * index).collect();
+            let size = exception::size(function.parameters.len()) as usize;
+            TypeLayout::Fixed { size, references }
+        }
+    }
 }
 
 /// Returns the type of an object with this header.
@@ -118,6 +165,8 @@ mod tests {
     #[test]
     fn headers_have_the_type() {
         let id = TypeId(0x7f_fffe);
-        assert_eq!(type_of(header(id) | 0xff), id);
+        let header = statepoint_gc::compiled_code::header(id.of_collector());
+        assert_eq!(type_of(header | 0xff), id);
+        assert_eq!(TypeId::from_collector(id.of_collector()), id);
     }
 }

@@ -36,6 +36,11 @@ impl TypeRegistry {
         self.register_group(vec![DefinedType { is_final: true, supertype: None, composite }])
     }
 
+    /// Returns the ids of the types from the `first`-th on, in the order of their registration.
+    pub fn ids_from(&self, first: usize) -> impl Iterator<Item = TypeId> + use<> {
+        (first as u32..self.types.len() as u32).map(TypeId)
+    }
+
     /// Returns the type with this id.
     ///
     /// # Panics

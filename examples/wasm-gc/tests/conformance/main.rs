@@ -14,18 +14,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use statepoint_gc::observe::CollectorStatistics;
+use statepoint_gc::{Heap, HeapBuilder, HeapVerification, Zeal};
+
 use run::{Counts, run_script};
 use scripts::{Script, scripts};
 
 /// The stack of a thread that runs scripts, of which programs may use a quarter.
 const STACK: usize = 16 << 20;
 
-fn run_all(scripts: &[Script]) -> Vec<Counts> {
+fn run_all(scripts: &[Script], heap: impl Fn() -> HeapBuilder + Sync) -> Vec<Counts> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![Counts::default(); scripts.len()]);
     let work = || {
         while let Some(script) = scripts.get(next.fetch_add(1, Relaxed)) {
-            let counts = run_script(script, STACK / 4);
+            let counts = run_script(script, STACK / 4, heap());
             let index = scripts.iter().position(|each| std::ptr::eq(each, script));
             results.lock().expect("no thread panics while it holds the lock")
                 [index.expect("the script is one of these")] = counts;
@@ -50,7 +53,7 @@ fn official_scripts() {
         .into_iter()
         .filter(|script| filter.as_ref().is_none_or(|text| script.title().contains(text)))
         .collect();
-    let results = run_all(&scripts);
+    let results = run_all(&scripts, Heap::builder);
     let shown = if filter.is_some() { usize::MAX } else { 5 };
     let mut failed = 0;
     for (script, counts) in scripts.iter().zip(&results) {
@@ -65,4 +68,43 @@ fn official_scripts() {
     if filter.is_none() {
         table::check_page(&table);
     }
+}
+
+/// The scripts of objects, references and exceptions, which run with a collection at each
+/// allocation, and at each poll, and with verification of the whole heap. All collections together
+/// walk frames, find their records, visit roots and move objects.
+#[test]
+fn scripts_with_references_while_objects_move() {
+    let names = ["array", "struct", "extern", "i31", "br_on", "ref_", "elem", "throw", "try_table"];
+    let scripts: Vec<_> = scripts()
+        .into_iter()
+        .filter(|script| {
+            let is_of_proposal = ["gc", "exceptions"].contains(&script.folder.as_str());
+            is_of_proposal || names.iter().any(|name| script.name.starts_with(name))
+        })
+        .collect();
+    assert!(scripts.len() > 30, "{} scripts", scripts.len());
+    for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+        let verify = HeapVerification { before: true, after: true };
+        let heap = || Heap::builder().heap_max(32 << 20).zeal(zeal).verify(verify);
+        let results = run_all(&scripts, heap);
+        for (script, counts) in scripts.iter().zip(&results) {
+            assert!(counts.failures.is_empty(), "{zeal:?}: {}: {counts:?}", script.title());
+        }
+        assert_relocated(results.iter().filter_map(|counts| counts.heap.as_ref()));
+    }
+}
+
+/// Asserts that collections walked frames whose records all matched, visited roots and moved
+/// objects.
+fn assert_relocated<'a>(heaps: impl Iterator<Item = &'a CollectorStatistics>) {
+    let (mut walked, mut visited, mut moved) = (0, 0, 0);
+    for CollectorStatistics { counts, .. } in heaps {
+        assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+        walked += counts.frames_walked;
+        visited += counts.roots_visited;
+        moved += counts.objects_moved;
+    }
+    println!("{walked} frames walked, {visited} roots visited, {moved} objects moved");
+    assert!(walked > 100 && visited > 100 && moved > 100);
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use statepoint_gc::HeapBuilder;
+use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::spectest;
 use wasm_gc::runtime::{Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value};
 use wasm_gc::{Error, LinkError};
@@ -20,6 +22,8 @@ pub(crate) struct Counts {
     pub(crate) failures: Vec<String>,
     /// How many were skipped, by reason.
     pub(crate) skipped: BTreeMap<String, usize>,
+    /// What the collector did.
+    pub(crate) heap: Option<CollectorStatistics>,
 }
 
 /// Why a directive did not pass.
@@ -34,15 +38,15 @@ fn failed<T>(message: impl Into<String>) -> Outcome<T> {
     Err(Stop::Failed(message.into()))
 }
 
-/// Runs a script. Programs may use this many bytes of stack.
-pub(crate) fn run_script(script: &Script, stack_bytes: usize) -> Counts {
+/// Runs a script on a heap with these settings. Programs may use this many bytes of stack.
+pub(crate) fn run_script(script: &Script, stack_bytes: usize, heap: HeapBuilder) -> Counts {
     let mut counts = Counts::default();
     let mut lexer = wast::lexer::Lexer::new(script.text);
     lexer.allow_confusing_unicode(true);
     let buffer = wast::parser::ParseBuffer::new_with_lexer(lexer);
     let buffer = buffer.expect("the suite's scripts have no lexical errors");
     let wast = wast::parser::parse::<wast::Wast<'_>>(&buffer);
-    let mut runner = Runner::new(&script.folder, stack_bytes);
+    let mut runner = Runner::new(&script.folder, stack_bytes, heap);
     for directive in wast.expect("the suite's scripts have no syntax errors").directives {
         let line = directive.span().linecol_in(script.text).0 + 1;
         match runner.directive(directive) {
@@ -51,6 +55,7 @@ pub(crate) fn run_script(script: &Script, stack_bytes: usize) -> Counts {
             Err(Stop::Skipped(reason)) => *counts.skipped.entry(reason).or_default() += 1,
         }
     }
+    counts.heap = Some(runner.engine.heap().statistics());
     counts
 }
 
@@ -86,9 +91,9 @@ fn stop(error: Error) -> Stop {
 }
 
 impl Runner {
-    fn new(folder: &str, stack_bytes: usize) -> Self {
-        let engine = Engine::new();
-        let mut store = Store::new(&engine, stack_bytes);
+    fn new(folder: &str, stack_bytes: usize, heap: HeapBuilder) -> Self {
+        let engine = Engine::with_heap(heap).expect("a heap");
+        let mut store = Store::new(&engine, stack_bytes).expect("a store");
         let mut linker = Linker::default();
         spectest::define(&mut store, &mut linker).expect("memory for the module `spectest`");
         Self {
@@ -289,7 +294,7 @@ impl Runner {
     fn assert_return(&mut self, exec: WastExecute<'_>, expected: &[WastRet<'_>]) -> Outcome {
         let values = self.execute(exec)?.map_err(stop)?;
         let matches = values.len() == expected.len()
-            && values.iter().zip(expected).all(|(&value, expected)| is_expected(value, expected));
+            && values.iter().zip(expected).all(|(value, expected)| is_expected(value, expected));
         if matches { Ok(()) } else { failed(format!("{values:?} and not {expected:?}")) }
     }
 

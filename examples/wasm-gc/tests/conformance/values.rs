@@ -21,36 +21,36 @@ pub(crate) fn argument(argument: &WastArg<'_>) -> Option<Value> {
 }
 
 /// Returns whether a result is as expected.
-pub(crate) fn is_expected(value: Value, expected: &WastRet<'_>) -> bool {
+pub(crate) fn is_expected(value: &Value, expected: &WastRet<'_>) -> bool {
     match expected {
         WastRet::Core(expected) => core_is_expected(value, expected),
         _ => false,
     }
 }
 
-fn core_is_expected(value: Value, expected: &WastRetCore<'_>) -> bool {
+fn core_is_expected(value: &Value, expected: &WastRetCore<'_>) -> bool {
     use Reference::{Array, Function, Host, I31, Null, Struct};
     match (value, expected) {
         (value, WastRetCore::Either(choices)) => {
             choices.iter().any(|each| core_is_expected(value, each))
         }
-        (Value::I32(value), WastRetCore::I32(expected)) => value == *expected,
-        (Value::I64(value), WastRetCore::I64(expected)) => value == *expected,
+        (Value::I32(value), WastRetCore::I32(expected)) => value == expected,
+        (Value::I64(value), WastRetCore::I64(expected)) => value == expected,
         (Value::F32(bits), WastRetCore::F32(pattern)) => match pattern {
             NanPattern::CanonicalNan => bits & 0x7fff_ffff == 0x7fc0_0000,
             NanPattern::ArithmeticNan => bits & 0x7fc0_0000 == 0x7fc0_0000,
-            NanPattern::Value(expected) => bits == expected.bits,
+            NanPattern::Value(expected) => *bits == expected.bits,
         },
         (Value::F64(bits), WastRetCore::F64(pattern)) => match pattern {
             NanPattern::CanonicalNan => bits << 1 >> 1 == 0x7ff8_0000_0000_0000,
             NanPattern::ArithmeticNan => bits & 0x7ff8_0000_0000_0000 == 0x7ff8_0000_0000_0000,
-            NanPattern::Value(expected) => bits == expected.bits,
+            NanPattern::Value(expected) => *bits == expected.bits,
         },
         (Value::Reference(reference), expected) => match (reference, expected) {
             (Null, WastRetCore::RefNull(_)) => true,
             (Null, _) => false,
             (Host(number), WastRetCore::RefExtern(Some(expected)))
-            | (Host(number), WastRetCore::RefHost(expected)) => number == u64::from(*expected),
+            | (Host(number), WastRetCore::RefHost(expected)) => *number == u64::from(*expected),
             (_, WastRetCore::RefExtern(None)) => true,
             (Function(_), WastRetCore::RefFunc(None)) => true,
             (I31(_), WastRetCore::RefI31 | WastRetCore::RefEq | WastRetCore::RefAny) => true,

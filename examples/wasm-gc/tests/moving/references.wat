@@ -1,0 +1,190 @@
+;; References in every place that the collector must find: each export makes nodes whose numbers add
+;; up to its result. The parameter is the number of nodes.
+(module
+  (type $node (struct (field $n (mut i32)) (field $next (mut (ref null $node)))))
+  (type $nodes (array (mut (ref null $node))))
+  (type $anys (array (mut anyref)))
+  (type $bytes (array (mut i8)))
+  (import "test" "swap"
+    (func $swap (param anyref i64 (ref null $node) f32) (result (ref null $node) f32 anyref i64)))
+  (import "test" "collect" (func $collect))
+  (tag $pair (param i64 (ref null $node) f64 (ref null $node)))
+  (global $kept (mut (ref null $node)) (ref.null $node))
+  (global $first (ref $node) (struct.new $node (i32.const 7) (ref.null $node)))
+  (table $table 4 100 (ref null $node))
+  (elem $some (ref null $node)
+    (item (struct.new $node (i32.const 1) (ref.null $node)))
+    (item (ref.null $node))
+    (item (struct.new $node (i32.const 2) (global.get $first))))
+
+  (func $node (param i32) (result (ref $node))
+    (struct.new $node (local.get 0) (ref.null $node)))
+  (func $number (param (ref null $node)) (result i32)
+    (struct.get $node $n (local.get 0)))
+  (func $list (param $n i32) (result (ref null $node)) (local $list (ref null $node))
+    (loop $again
+      (if (local.get $n)
+        (then
+          (local.set $list (struct.new $node (local.get $n) (local.get $list)))
+          (local.set $n (i32.sub (local.get $n) (i32.const 1)))
+          (br $again))))
+    (local.get $list))
+  (func $sum (param $list (ref null $node)) (result i32) (local $sum i32)
+    (block $done
+      (loop $again
+        (br_if $done (ref.is_null (local.get $list)))
+        (local.set $sum (i32.add (local.get $sum) (call $number (local.get $list))))
+        (local.set $list (struct.get $node $next (local.get $list)))
+        (br $again)))
+    (local.get $sum))
+
+  ;; Locals, operands and block parameters.
+  (func (export "operands") (param i32) (result i32) (local $sum i32)
+    (call $list (local.get 0))
+    (call $list (local.get 0))
+    (call $list (local.get 0))
+    (block (param (ref null $node) (ref null $node) (ref null $node))
+           (result (ref null $node) (ref null $node) (ref null $node))
+      (call $collect))
+    (drop (call $list (i32.const 3)))
+    (select (result (ref null $node)) (local.get 0))
+    (call $collect)
+    (local.set $sum (call $sum))
+    (call $sum)
+    (i32.add (local.get $sum)))
+
+  ;; A store of a young object into an old one.
+  (func (export "fields") (param i32) (result i32) (local $old (ref null $node))
+    (local.set $old (call $node (i32.const 0)))
+    (call $collect) (call $collect) (call $collect)
+    (struct.set $node $next (local.get $old) (call $list (local.get 0)))
+    (call $collect)
+    (call $sum (local.get $old)))
+
+  (func (export "arrays") (param $n i32) (result i32)
+    (local $array (ref null $nodes)) (local $other (ref null $nodes))
+    (local $i i32) (local $sum i32)
+    (local.set $array (array.new $nodes (call $node (i32.const 1)) (local.get $n)))
+    (call $collect) (call $collect) (call $collect)
+    (array.set $nodes (local.get $array) (i32.const 0) (call $node (i32.const 100)))
+    (array.fill $nodes (local.get $array) (i32.const 1) (call $node (i32.const 10)) (i32.const 3))
+    (call $collect)
+    (local.set $other
+      (array.new_fixed $nodes 3
+        (call $node (i32.const 3)) (call $node (i32.const 4)) (ref.null $node)))
+    (array.copy $nodes $nodes
+      (local.get $array) (i32.const 4) (local.get $other) (i32.const 0) (i32.const 2))
+    (array.copy $nodes $nodes
+      (local.get $array) (i32.const 1) (local.get $array) (i32.const 0) (i32.const 6))
+    (array.init_elem $nodes $some (local.get $array) (i32.const 7) (i32.const 0) (i32.const 1))
+    (local.set $other (array.new_elem $nodes $some (i32.const 2) (i32.const 1)))
+    (call $collect)
+    ;; 100 100 10 10 10 3 4 1, then 1 each.
+    (loop $again
+      (local.set $sum (i32.add (local.get $sum)
+        (call $number (array.get $nodes (local.get $array) (local.get $i)))))
+      (drop (call $node (i32.const 0)))
+      (br_if $again
+        (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (local.get $n))))
+    ;; 2 and 7.
+    (i32.add (local.get $sum) (call $sum (array.get $nodes (local.get $other) (i32.const 0)))))
+
+  (func (export "tables") (param $n i32) (result i32) (local $i i32) (local $sum i32)
+    (drop (table.grow $table (call $node (i32.const 5)) (i32.const 10)))
+    (call $collect)
+    (table.fill $table (i32.const 0) (call $node (i32.const 6)) (i32.const 3))
+    (table.set $table (i32.const 3) (call $node (i32.const 8)))
+    (call $collect)
+    (table.copy $table $table (i32.const 5) (i32.const 2) (i32.const 2))
+    (table.init $table $some (i32.const 7) (i32.const 0) (i32.const 1))
+    (call $collect)
+    ;; 6 6 6 8 5 6 8 1 5 5 5 5 5 5
+    (loop $again
+      (local.set $sum (i32.add (local.get $sum) (call $number (table.get $table (local.get $i)))))
+      (drop (call $list (i32.const 2)))
+      (br_if $again (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1)))
+        (table.size $table))))
+    (local.get $sum))
+
+  (func (export "globals") (param i32) (result i32)
+    (global.set $kept (call $list (local.get 0)))
+    (call $collect)
+    (i32.add (call $sum (global.get $kept)) (call $sum (global.get $first))))
+
+  (func $deep (param $depth i32) (param $list (ref null $node)) (result i32)
+    (if (i32.eqz (local.get $depth))
+      (then
+        (throw $pair (i64.const -1) (local.get $list) (f64.const 0.5) (call $list (i32.const 4)))))
+    (i32.add (call $deep (i32.sub (local.get $depth) (i32.const 1)) (local.get $list))
+      (call $sum (local.get $list))))
+  (func (export "exceptions") (param i32) (result i32)
+    (local $exception exnref) (local $a (ref null $node)) (local $b (ref null $node))
+    (block $caught (result exnref)
+      (try_table (catch_all_ref $caught)
+        (drop (call $deep (i32.const 5) (call $list (local.get 0)))))
+      (unreachable))
+    (local.set $exception)
+    (call $collect)
+    (block $again (result i64 (ref null $node) f64 (ref null $node))
+      (try_table (catch $pair $again) (throw_ref (local.get $exception)))
+      (unreachable))
+    (local.set $b)
+    (drop)
+    (local.set $a)
+    (drop)
+    (call $collect)
+    (i32.add (call $sum (local.get $a)) (call $sum (local.get $b))))
+
+  ;; Tail calls whose stack arguments grow and shrink.
+  (func $few (param $n i32) (param $list (ref null $node)) (result i32)
+    (if (i32.eqz (local.get $n)) (then (return (call $sum (local.get $list)))))
+    (return_call $many (local.get $n) (local.get $list) (call $node (i32.const 1))
+      (call $node (i32.const 2)) (call $node (i32.const 3)) (call $node (i32.const 4))
+      (call $node (i32.const 5)) (call $node (i32.const 6)) (call $node (i32.const 7))
+      (call $node (i32.const 8)) (call $node (i32.const 9))))
+  (func $many (param $n i32) (param $list (ref null $node)) (param (ref $node))
+    (param (ref $node)) (param (ref $node)) (param (ref $node)) (param (ref $node))
+    (param (ref $node)) (param (ref $node)) (param (ref $node)) (param $last (ref $node))
+    (result i32)
+    (call $collect)
+    (struct.set $node $next (local.get $last) (local.get $list))
+    (return_call $few (i32.sub (local.get $n) (i32.const 1)) (local.get $last)))
+  (func (export "tail_calls") (param i32) (result i32)
+    (call $few (local.get 0) (ref.null $node)))
+
+  ;; The host gets two references, collects, and returns them in the other order.
+  (func (export "host") (param i32) (result i32) (local $wide i64) (local $any anyref)
+    (call $swap (call $list (local.get 0)) (i64.const 5) (call $list (i32.const 4)) (f32.const 2))
+    (local.set $wide)
+    (local.set $any)
+    (drop)
+    (call $sum)
+    (i32.add (call $sum (ref.cast (ref null $node) (local.get $any))))
+    (i32.add (i32.wrap_i64 (local.get $wide))))
+
+  ;; Objects of several types, and words that are no references.
+  (func (export "casts") (param $n i32) (result i32)
+    (local $array (ref null $anys)) (local $i i32) (local $sum i32) (local $any anyref)
+    (local.set $array (array.new_default $anys (local.get $n)))
+    (loop $fill
+      (array.set $anys (local.get $array) (local.get $i)
+        (if (result anyref) (i32.and (local.get $i) (i32.const 1))
+          (then (call $node (local.get $i)))
+          (else (ref.i31 (local.get $i)))))
+      (br_if $fill
+        (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (local.get $n))))
+    (loop $read
+      (local.set $i (i32.sub (local.get $i) (i32.const 1)))
+      (local.set $any (array.get $anys (local.get $array) (local.get $i)))
+      (drop (array.new_default $bytes (i32.const 5)))
+      (block $is_node (result (ref $node))
+        (br_on_cast $is_node anyref (ref $node) (local.get $any))
+        (ref.cast (ref i31))
+        (i31.get_u)
+        (local.set $sum (i32.add (local.get $sum)))
+        (br_if $read (local.get $i))
+        (return (local.get $sum)))
+      (call $number)
+      (local.set $sum (i32.add (local.get $sum)))
+      (br_if $read (local.get $i)))
+    (local.get $sum)))
