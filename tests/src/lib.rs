@@ -42,11 +42,16 @@ pub struct Readme;
 
 /// The Rust code in these chapters of the porting guide is compiled with the documentation tests.
 /// `tests/porting_guide` checks the other chapters.
+#[allow(
+    rustdoc::invalid_codeblock_attributes,
+    reason = "blocks of other languages name their files"
+)]
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/porting/references.md")]
 #[doc = include_str!("../../docs/porting/native-code.md")]
 #[doc = include_str!("../../docs/porting/patching.md")]
 #[doc = include_str!("../../docs/porting/deoptimization.md")]
+#[doc = include_str!("../../docs/porting/fibers.md")]
 pub struct PortingGuide;
 
 /// The Rust code in these pages is compiled with the documentation tests.
