@@ -1,7 +1,9 @@
 //! Functions that are compiled for both processors, and their tables.
 
 use cranelift_codegen::Context;
-use cranelift_codegen::ir::{AbiParam, Function, InstBuilder as _, Signature, UserFuncName, types};
+use cranelift_codegen::ir::{
+    AbiParam, Function, InstBuilder as _, Signature, UserFuncName, Value, types,
+};
 use cranelift_codegen::isa::{self, CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -28,13 +30,16 @@ fn target(name: &str, settings: &[(&str, &str)]) -> OwnedTargetIsa {
     isa.finish(settings::Flags::new(flags)).unwrap()
 }
 
-/// Compiles a function of three parameters, the first two of which are of the type `reference`. It
-/// polls, allocates, and calls a function with 12 arguments, while both are live; then it stores
-/// one in the other and calls a function without live references.
-fn compile(isa: &dyn TargetIsa, reference: Type) -> Result<FunctionTables, TablesError> {
+/// Compiles a function. `build` appends its code, and receives its parameters.
+fn compile_function(
+    isa: &dyn TargetIsa,
+    parameters: &[Type],
+    result: Type,
+    build: impl FnOnce(&mut FunctionBuilder<'_>, &[Value]),
+) -> Result<FunctionTables, TablesError> {
     let mut signature = Signature::new(CallConv::SystemV);
-    signature.params = [reference, reference, types::I64].map(AbiParam::new).to_vec();
-    signature.returns = vec![AbiParam::new(types::I64)];
+    signature.params = parameters.iter().copied().map(AbiParam::new).collect();
+    signature.returns = vec![AbiParam::new(result)];
     let mut context = Context::new();
     context.func = Function::with_name_signature(UserFuncName::user(0, 0), signature);
     let mut builder_context = FunctionBuilderContext::new();
@@ -43,29 +48,40 @@ fn compile(isa: &dyn TargetIsa, reference: Type) -> Result<FunctionTables, Table
     builder.append_block_params_for_function_params(entry);
     builder.switch_to_block(entry);
     builder.seal_block(entry);
-    let &[one, other, word] = builder.block_params(entry) else { panic!("three parameters") };
-    for value in [one, other] {
-        if reference == types::I64 {
-            declare_reference(&mut builder, value);
-        } else {
-            builder.declare_value_needs_stack_map(value);
-        }
-    }
-    let mut emitter = Emitter::new(word, ByAddress);
-    emitter.poll(&mut builder);
-    let mut many = Signature::new(CallConv::SystemV);
-    many.params = vec![AbiParam::new(types::I64); 12];
-    many.returns = vec![AbiParam::new(types::I64)];
-    let many = builder.import_signature(many);
-    let call = builder.ins().call_indirect(many, word, &[word; 12]);
-    let result = builder.inst_results(call)[0];
-    builder.ins().store(cranelift_codegen::ir::MemFlagsData::trusted(), one, other, 8);
-    let call = builder.ins().call_indirect(many, word, &[result; 12]);
-    let result = builder.inst_results(call)[0];
-    builder.ins().return_(&[result]);
+    let parameters = builder.block_params(entry).to_vec();
+    build(&mut builder, &parameters);
     builder.finalize(isa.frontend_config());
     context.compile(isa, &mut Default::default()).unwrap();
     FunctionTables::new(isa, context.compiled_code().unwrap(), "compiled")
+}
+
+/// Compiles a function of three parameters, the first two of which are of the type `reference`. It
+/// polls, allocates, and calls a function with 12 arguments, while both are live; then it stores
+/// one in the other and calls a function without live references.
+fn compile(isa: &dyn TargetIsa, reference: Type) -> Result<FunctionTables, TablesError> {
+    let parameters = [reference, reference, types::I64];
+    compile_function(isa, &parameters, types::I64, |builder, parameters| {
+        let &[one, other, word] = parameters else { panic!("three parameters") };
+        for value in [one, other] {
+            if reference == types::I64 {
+                declare_reference(builder, value);
+            } else {
+                builder.declare_value_needs_stack_map(value);
+            }
+        }
+        let mut emitter = Emitter::new(word, ByAddress);
+        emitter.poll(builder);
+        let mut many = Signature::new(CallConv::SystemV);
+        many.params = vec![AbiParam::new(types::I64); 12];
+        many.returns = vec![AbiParam::new(types::I64)];
+        let many = builder.import_signature(many);
+        let call = builder.ins().call_indirect(many, word, &[word; 12]);
+        let result = builder.inst_results(call)[0];
+        builder.ins().store(cranelift_codegen::ir::MemFlagsData::trusted(), one, other, 8);
+        let call = builder.ins().call_indirect(many, word, &[result; 12]);
+        let result = builder.inst_results(call)[0];
+        builder.ins().return_(&[result]);
+    })
 }
 
 /// Builds the table of a function.
@@ -150,24 +166,12 @@ fn references_of_other_sizes_are_refused() {
 /// Compiles a function with a declared value of this type that is live across a call.
 fn compile_narrow(of: Type) -> Result<FunctionTables, TablesError> {
     let isa = target("x86_64", &[]);
-    let mut signature = Signature::new(CallConv::SystemV);
-    signature.params = [of, types::I64].map(AbiParam::new).to_vec();
-    signature.returns = vec![AbiParam::new(of)];
-    let mut context = Context::new();
-    context.func = Function::with_name_signature(UserFuncName::user(0, 0), signature);
-    let mut builder_context = FunctionBuilderContext::new();
-    let mut builder = FunctionBuilder::new(&mut context.func, &mut builder_context);
-    let entry = builder.create_block();
-    builder.append_block_params_for_function_params(entry);
-    builder.switch_to_block(entry);
-    builder.seal_block(entry);
-    let &[value, word] = builder.block_params(entry) else { panic!("two parameters") };
-    builder.declare_value_needs_stack_map(value);
-    Emitter::new(word, ByAddress).poll(&mut builder);
-    builder.ins().return_(&[value]);
-    builder.finalize(isa.frontend_config());
-    context.compile(&*isa, &mut Default::default()).unwrap();
-    FunctionTables::new(&*isa, context.compiled_code().unwrap(), "compiled")
+    compile_function(&*isa, &[of, types::I64], of, |builder, parameters| {
+        let &[value, word] = parameters else { panic!("two parameters") };
+        builder.declare_value_needs_stack_map(value);
+        Emitter::new(word, ByAddress).poll(builder);
+        builder.ins().return_(&[value]);
+    })
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use statepoint_gc::{Argument, Zeal};
 use tests::managed::tripled_sum;
 
-use super::jit::{Jit, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use super::jit::{Jit, OPTIONS, assert_relocated};
 use super::programs::{list_work, nested, tree, tree_leaves};
 
 /// Runs the functions in all modes.
@@ -14,10 +14,8 @@ fn lists_trees_and_recursion() {
         let (list, tree, leaves) = (list_work(&mut jit), tree(&mut jit), tree_leaves(&mut jit));
         let nested = nested(&mut jit);
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             // SAFETY: the functions have these parameters.
             unsafe {

@@ -8,7 +8,7 @@ use statepoint_cranelift::RuntimeFunction;
 use statepoint_gc::fibers::{Fiber, FiberConfig, Resumed};
 use statepoint_gc::{Argument, Handle, Mutator};
 
-use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use super::jit::{Jit, Kind, OPTIONS, assert_relocated};
 use tests::fibers::{boxed, unboxed};
 
 /// Resumes a fiber with a box, and returns the number in the box that it returns.
@@ -48,10 +48,8 @@ fn fibers_suspend_with_live_references() {
             Some(values[1])
         });
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             // SAFETY: the function is that of a fiber.
             let fiber = unsafe { heap.fiber(FiberConfig::new(), program.address(count)) };
@@ -109,10 +107,8 @@ fn fibers_move_between_threads() {
             Some(values[1])
         });
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let config = FiberConfig::new().migrate(true);
             // SAFETY: the function is that of a fiber that migrates.
             let mut fiber = unsafe { heap.fiber(config, program.address(add)) }.unwrap();

@@ -202,6 +202,13 @@ impl Program {
         unsafe { self.region.register(registry, self.region.code()) }
     }
 
+    /// Registers the code, and returns a new heap for each zeal mode.
+    pub(crate) fn heaps(&self) -> impl Iterator<Item = Heap> + use<> {
+        let registry = registry();
+        self.register(&registry).expect("valid tables");
+        ZEAL_MODES.into_iter().map(move |zeal| build(zeal, &registry))
+    }
+
     /// Returns the address of a function.
     pub(crate) fn address(&self, id: FuncId) -> *const c_void {
         self.module.get_finalized_function(id).cast()

@@ -12,8 +12,8 @@ use statepoint_scanner::cranelift::CraneliftProblem;
 use statepoint_scanner::table::TableBuildError;
 use tests::managed::{self, call, tripled_sum};
 
-use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
-use super::programs::{choose, nested};
+use super::jit::{Jit, Kind, OPTIONS, assert_relocated, build, registry};
+use super::programs::{choose, native, nested};
 
 /// Number of words that [`pressed`] has live across a call: more than there are registers that
 /// calls preserve.
@@ -108,20 +108,11 @@ extern "C-unwind" fn callback(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 fn native_code_and_both_compilers_call_each_other() {
     for options in OPTIONS {
         let mut jit = Jit::new(options);
-        let native = jit.declare("native", 2);
-        jit.define(native, &[Kind::Word, Kind::Word], |body| {
-            let (function, n) = (body.parameters[0], body.parameters[1]);
-            let object = body.make_box(n);
-            let result = body.emitter.call_native(body.builder, function, &[n]);
-            let value = body.unbox(object);
-            Some(body.builder.ins().iadd(result, value))
-        });
+        let native = native(&mut jit);
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
         CALLED.set(program.address(native));
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             let function = Argument::Word((callback as *const c_void).expose_provenance() as u64);
             // SAFETY: the function has these parameters.
@@ -200,10 +191,8 @@ fn tail_calls_with_fewer_stack_arguments() {
     let mut jit = Jit::new(OPTIONS[2]);
     let run = tail_chain(&mut jit, &arities);
     let program = jit.finish();
-    let registry = registry();
-    program.register(&registry).unwrap();
-    for zeal in ZEAL_MODES {
-        let heap = build(zeal, &registry);
+    for heap in program.heaps() {
+        let zeal = heap.zeal();
         let mut mutator = heap.attach().unwrap();
         for n in [0, 1, 2, 3, 17] {
             // SAFETY: the function has this parameter.

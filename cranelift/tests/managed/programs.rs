@@ -226,3 +226,17 @@ pub(crate) fn nested(jit: &mut Jit) -> FuncId {
     });
     id
 }
+
+/// `i64 native(function, i64 n)`: calls a native function with n, and returns n more than its
+/// result. A box of n is live meanwhile.
+pub(crate) fn native(jit: &mut Jit) -> FuncId {
+    let native = jit.declare("native", 2);
+    jit.define(native, &[Kind::Word, Kind::Word], |body| {
+        let (function, n) = (body.parameters[0], body.parameters[1]);
+        let object = body.make_box(n);
+        let result = body.emitter.call_native(body.builder, function, &[n]);
+        let value = body.unbox(object);
+        Some(body.builder.ins().iadd(result, value))
+    });
+    native
+}

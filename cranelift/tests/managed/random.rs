@@ -14,7 +14,7 @@ use cranelift_module::FuncId;
 use statepoint_cranelift::declare_reference;
 use statepoint_gc::{Argument, Zeal};
 
-use super::jit::{Body, Jit, Kind, OPTIONS, ZEAL_MODES, build, registry};
+use super::jit::{Body, Jit, Kind, OPTIONS};
 use super::programs::{LEFT, RIGHT};
 
 /// Number of programs; `CRANELIFT_PROGRAMS` sets another one.
@@ -319,10 +319,8 @@ fn random_programs_compute_what_the_interpreter_computes() {
         let mut jit = Jit::new(options);
         let run = compile(&mut jit, &program);
         let compiled = jit.finish();
-        let registry = registry();
-        compiled.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in compiled.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             for word in [1, 6] {
                 let root = Rc::new(RefCell::new(Node { left: None, number: word }));

@@ -6,7 +6,7 @@ use statepoint_cranelift::TailedLayout;
 use statepoint_gc::types::ObjectAlignment;
 use statepoint_gc::{Argument, TypeId, Zeal};
 
-use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use super::jit::{Jit, Kind, OPTIONS, assert_relocated};
 use super::programs::RIGHT;
 
 /// Stores young objects into old ones, through both kinds of stores, and reads them after young
@@ -45,10 +45,8 @@ fn old_objects_refer_to_young_ones() {
             Some(body.builder.ins().iadd(first, second))
         });
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             // SAFETY: the functions have these parameters.
             unsafe {
@@ -115,10 +113,8 @@ fn arrays_of_references() {
             Some(body.builder.ins().imul(sum, same))
         });
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
+            let zeal = heap.zeal();
             let mut mutator = heap.attach().unwrap();
             let lengths =
                 if zeal == Zeal::Off { [0, 1, 1022, 1023, 9000] } else { [0, 1, 2, 30, 31] };

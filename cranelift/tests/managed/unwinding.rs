@@ -3,12 +3,12 @@
 use core::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use cranelift_codegen::ir::InstBuilder as _;
 use statepoint_cranelift::UnwinderRegistration;
 use statepoint_gc::{Argument, Mutator};
 use tests::managed::{self, call, tripled_sum};
 
-use super::jit::{Jit, Kind, OPTIONS, ZEAL_MODES, assert_relocated, build, registry};
+use super::jit::{Jit, OPTIONS, assert_relocated};
+use super::programs::native;
 
 thread_local! {
     /// The function that [`panic_at_0`] calls.
@@ -48,22 +48,12 @@ extern "C-unwind" fn panic_at_0(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 fn panics_pass_through_frames_of_cranelift() {
     for options in OPTIONS {
         let mut jit = Jit::new(options);
-        let native = jit.declare("native", 2);
-        jit.define(native, &[Kind::Word, Kind::Word], |body| {
-            let (function, n) = (body.parameters[0], body.parameters[1]);
-            let object = body.make_box(n);
-            let result = body.emitter.call_native(body.builder, function, &[n]);
-            let value = body.unbox(object);
-            Some(body.builder.ins().iadd(result, value))
-        });
+        let native = native(&mut jit);
         let program = jit.finish();
-        let registry = registry();
-        program.register(&registry).unwrap();
         // SAFETY: the code stays until the end of the test.
         let _unwinder = unsafe { UnwinderRegistration::new(&program.region) };
         CALLED.set(program.address(native));
-        for zeal in ZEAL_MODES {
-            let heap = build(zeal, &registry);
+        for heap in program.heaps() {
             let mut mutator = heap.attach().unwrap();
             let function = Argument::Word((panic_at_0 as *const c_void).expose_provenance() as u64);
             for depth in [0, 1, 30] {
