@@ -108,8 +108,8 @@ pub mod code {
 /// does not run with this version.
 pub mod compiled_code {
     pub use crate::mutator::compiled_code::{
-        ARMED_LIMIT, CURSOR_OFFSET, LIMIT_OFFSET, MAX_INLINED_SIZE, TYPE_SHIFT, UNLOGGED_BIT,
-        header,
+        ARMED_LIMIT, CURSOR_OFFSET, LIMIT_OFFSET, MAX_INLINED_SIZE, TYPE_MASK, TYPE_SHIFT,
+        UNLOGGED_BIT, header, type_id,
     };
 }
 

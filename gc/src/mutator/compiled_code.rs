@@ -3,7 +3,7 @@
 
 use memoffset::offset_of;
 
-use crate::object::{TypeId, UNLOGGED};
+use crate::object::{self, TypeId, UNLOGGED};
 use crate::safepoint::{ARMED, SafepointState};
 use crate::space::LARGE;
 use crate::thread::ThreadContext;
@@ -22,11 +22,18 @@ pub const MAX_INLINED_SIZE: u64 = LARGE as u64;
 /// reference to the object calls `spgc_barrier_slow` first.
 pub const UNLOGGED_BIT: u8 = UNLOGGED as u8;
 /// Number of bits by which a type's ID is shifted in the header of a new object.
-pub const TYPE_SHIFT: u32 = 8;
+pub const TYPE_SHIFT: u32 = object::TYPE_SHIFT;
+/// The ID of a type in a header, after the shift. The bits above are the collector's.
+pub const TYPE_MASK: u64 = object::TYPE_MASK;
 
 /// Returns the header with which compiled code allocates an object of this type.
 pub const fn header(id: TypeId) -> u64 {
     (id.get() as u64) << TYPE_SHIFT
+}
+
+/// Returns the ID of the type of an object with this header, which managed code has loaded.
+pub const fn type_id(header: u64) -> TypeId {
+    TypeId::new((header >> TYPE_SHIFT & TYPE_MASK) as u32)
 }
 
 // The bit is in the first byte, which the barrier reads.
@@ -42,6 +49,7 @@ mod tests {
         for id in [0, 1, 77, TypeId::MAX.get()].map(TypeId::new) {
             let read = Header::from_managed(header(id)).expect("the header is valid");
             assert_eq!(read.type_id(), id);
+            assert_eq!(type_id(header(id) | u64::from(u32::MAX) << 32 | 0xff), id);
         }
     }
 }

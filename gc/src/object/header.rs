@@ -74,10 +74,10 @@ const WAITING_KEY: u64 = 1 << 5;
 /// The bit U: the next modification of the object must be logged. Compiled code contains this
 /// constant; see `spgc_write_barrier` in the prelude.
 pub(crate) const UNLOGGED: u64 = 0b100;
-/// Position of the lowest bit of the type id.
-const TYPE_SHIFT: u32 = 8;
+/// Position of the lowest bit of the type id. Compiled code contains this constant.
+pub(crate) const TYPE_SHIFT: u32 = 8;
 /// Mask of the type id, before it is shifted.
-const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
+pub(crate) const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
 
 /// The values of M and U, during a young collection, in an object of an evacuated old block that
 /// was reached and does not move. Its other objects have the values of live old objects, reached or

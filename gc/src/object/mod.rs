@@ -28,7 +28,8 @@ pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
 pub(crate) use header::{
-    Claim, Header, HeaderWord, Inspection, MARK, RETAINED_OLD, UNLOGGED, next_marking,
+    Claim, Header, HeaderWord, Inspection, MARK, RETAINED_OLD, TYPE_MASK, TYPE_SHIFT, UNLOGGED,
+    next_marking,
 };
 pub use layout::{
     MAX_OBJECT_SIZE, ObjectAlignment, TracedModel, TypeDescription, TypeId, TypeLayout,

@@ -39,6 +39,8 @@ pub(crate) struct ThreadData {
     pub(crate) id: u32,
     /// Whether the thread has resumed a fiber, or switched to a stack of the host.
     pub(crate) has_fibers: AtomicBool,
+    /// Whether one of these fibers may migrate.
+    pub(crate) has_migrating_fibers: AtomicBool,
     /// A number that no other attached thread of the process has or had. Not 0.
     pub(crate) serial: u64,
 }
@@ -71,6 +73,7 @@ impl ThreadData {
             name,
             id,
             has_fibers: AtomicBool::new(false),
+            has_migrating_fibers: AtomicBool::new(false),
             serial: LAST_SERIAL.fetch_add(1, Relaxed) + 1,
         })
     }

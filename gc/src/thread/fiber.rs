@@ -250,6 +250,10 @@ impl FiberRecord {
     }
 
     pub(super) fn set_home(&self, thread: &ThreadData) {
+        thread.has_fibers.store(true, Relaxed);
+        if self.options.migrates {
+            thread.has_migrating_fibers.store(true, Relaxed);
+        }
         self.home.store(thread.serial, Relaxed);
     }
 

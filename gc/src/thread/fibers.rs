@@ -15,6 +15,11 @@
 //! reads the fiber. A native thread may wait for the lock until the collection ends. A marker takes
 //! the lock in its step, when it has claimed no fiber: a collection parks markers before it takes
 //! the lock. A thread that is being detached takes the lock while the list of threads is locked.
+//!
+//! The number of migrations is relaxed. It changes while the lists are locked, and is read without
+//! the lock, since callbacks in a collection may read it. A walk that misses a fiber has locked the
+//! lists after the change that is the reason: so who reads the number after the walk sees the
+//! change.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -37,9 +42,7 @@ use crate::handles::CellId;
 #[derive(Debug, Default)]
 pub(crate) struct Fibers {
     lists: Mutex<FiberLists>,
-    /// How often a fiber that had run has left its home, or got another one. Changed while the
-    /// lists are locked. A walk that misses a fiber has locked them after the change that is the
-    /// reason.
+    /// How often a fiber that had run has left its home, or got another one.
     migrations: AtomicU64,
 }
 
@@ -125,7 +128,7 @@ impl Fibers {
     ) -> Result<(), NotResumable> {
         let mut waits = 0;
         while let Taken::Walked(walked) = self.try_list(fiber, thread)? {
-            fiber.stack.switch.resumable_by.wait_while_walked(walked, &mut waits);
+            fiber.stack.switch.resumable_by.wait_while(walked, &mut waits);
         }
         Ok(())
     }
@@ -155,7 +158,6 @@ impl Fibers {
         if !is_taken {
             return Err(NotResumable::Running);
         }
-        thread.has_fibers.store(true, Relaxed);
         if fiber.phase() == FiberPhase::Started && !fiber.is_at_home_on(thread) {
             self.migrations.fetch_add(1, Relaxed);
         }
@@ -223,7 +225,8 @@ impl Fibers {
     /// removed from the list of threads, while that list is locked: so a fiber has a home exactly
     /// as long as handshakes with that thread find its frames, and none is walking them now.
     pub(crate) fn thread_leaves(&self, thread: &ThreadData) {
-        if !thread.has_fibers.load(Relaxed) {
+        // No thread can stop another one meanwhile: the list of fibers may be long.
+        if !thread.has_migrating_fibers.load(Relaxed) {
             return;
         }
         let mut lists = self.lock();
@@ -393,7 +396,6 @@ impl FiberLists {
         let has_started = |fiber: &&Arc<FiberRecord>| fiber.phase() == FiberPhase::Started;
         for fiber in self.all.iter().filter(has_started).filter(|fiber| fiber.is_homeless()) {
             fiber.set_home(thread);
-            thread.has_fibers.store(true, Relaxed);
         }
     }
 

@@ -116,8 +116,8 @@ enum Found {
     Free,
     /// It can be changed when the claim ends.
     Claimed,
-    /// It cannot be changed. The value.
-    Other(usize),
+    /// It cannot be changed.
+    Other,
 }
 
 /// The result of [`ResumableBy::take_from_any`].
@@ -126,7 +126,7 @@ pub(super) enum Taken {
     /// The caller has taken the stack.
     Yes,
     /// A thread walks the stack. The value by which it has claimed it, for
-    /// [`ResumableBy::wait_while_walked`].
+    /// [`ResumableBy::wait_while`].
     Walked(usize),
     /// It runs, or is never resumed again.
     No,
@@ -184,7 +184,7 @@ impl ResumableBy {
     pub(super) fn take_from_any(&self) -> Taken {
         let is_taken = self.exchange_if(BY_SLOW_PATH, RUNNING, |word| match word {
             CLAIMED => Found::Claimed,
-            RUNNING | BY_NO_THREAD | WALKED | BY_SWAP | WALKED_LISTED => Found::Other(word),
+            RUNNING | BY_NO_THREAD | WALKED | BY_SWAP | WALKED_LISTED => Found::Other,
             // Also the context of a thread.
             _ => Found::Free,
         });
@@ -193,13 +193,6 @@ impl ResumableBy {
             Err(word @ (WALKED | WALKED_LISTED)) => Taken::Walked(word),
             Err(_) => Taken::No,
         }
-    }
-
-    /// Waits for some time while the stack is being walked, which the caller has found. The caller
-    /// has no lock: the walk calls code of the host. `waits`: the number of times that the caller
-    /// has waited.
-    pub(super) fn wait_while_walked(&self, walked: usize, waits: &mut u32) {
-        self.wait_while(walked, waits);
     }
 
     /// Lets any thread take the stack, which is suspended, if the thread with this context may
@@ -215,7 +208,7 @@ impl ResumableBy {
         _ = self.exchange_if(BY_SLOW_PATH, BY_NO_THREAD, |word| match word {
             CLAIMED => Found::Claimed,
             BY_SLOW_PATH | WALKED | WALKED_LISTED => Found::Free,
-            _ => Found::Other(word),
+            _ => Found::Other,
         });
     }
 
@@ -233,7 +226,7 @@ impl ResumableBy {
                     CLAIMED => Found::Claimed,
                     // Walked: by this thread, which is inside another walk.
                     RUNNING | BY_SLOW_PATH | BY_NO_THREAD | BY_SWAP | WALKED | WALKED_LISTED => {
-                        Found::Other(word)
+                        Found::Other
                     }
                     _ => Found::Free,
                 })
@@ -254,7 +247,7 @@ impl ResumableBy {
         self.exchange_if(BY_SLOW_PATH, value, |word| match word {
             BY_SLOW_PATH => Found::Free,
             CLAIMED => Found::Claimed,
-            _ => Found::Other(word),
+            _ => Found::Other,
         })
         .is_ok()
     }
@@ -279,7 +272,7 @@ impl ResumableBy {
                     self.wait_while(word, &mut waits);
                     likely
                 }
-                Found::Other(word) => return Err(word),
+                Found::Other => return Err(word),
             };
         }
     }
@@ -322,8 +315,9 @@ impl ResumableBy {
     }
 
     /// Waits for some time while another thread has claimed the stack, by this value. That thread
-    /// may need this processor. `waits`: the number of times that the caller has waited.
-    fn wait_while(&self, claim: usize, waits: &mut u32) {
+    /// may need this processor. Who waits for a walk has no lock: the walk calls code of the host.
+    /// `waits`: the number of times that the caller has waited.
+    pub(super) fn wait_while(&self, claim: usize, waits: &mut u32) {
         if sync::spin_until(SPINS, || self.0.load(Relaxed) != claim) {
             return;
         }

@@ -215,28 +215,22 @@ impl Stack {
     /// an activation. The value itself may outlive the thread.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
-        let limit = StackLimit::with_collections(&bounds.range());
         let switch = SwitchRecord::running();
-        Ok(Self::new(limit, switch, bounds, StackOwner::Thread(owner)))
+        Ok(Self::new(switch, bounds, StackOwner::Thread(owner)))
     }
 
     /// Returns the stack of a fiber, or one of the host, in this memory. No managed code has run on
     /// it yet.
     pub(crate) fn of_fiber(name: FiberName, memory: Range<usize>, switch: SwitchRecord) -> Self {
-        let limit = match name.is_host {
-            true => StackLimit::with_collections(&memory),
-            false => StackLimit::of_fiber(&memory),
-        };
         let bounds = StackBounds::fixed(memory);
-        Self::new(limit, switch, bounds, StackOwner::Fiber(name))
+        Self::new(switch, bounds, StackOwner::Fiber(name))
     }
 
-    fn new(
-        limit: StackLimit,
-        switch: SwitchRecord,
-        bounds: StackBounds,
-        owner: StackOwner,
-    ) -> Self {
+    fn new(switch: SwitchRecord, bounds: StackBounds, owner: StackOwner) -> Self {
+        let limit = match &owner {
+            StackOwner::Fiber(name) if !name.is_host => StackLimit::of_fiber(&bounds.range()),
+            _ => StackLimit::with_collections(&bounds.range()),
+        };
         let (calls, work) = (AtomicU32::new(0), AtomicU32::new(0));
         let (locals, parts) = (LocalCells::default(), StackParts::default());
         Self { limit, switch, bounds, locals, calls, work, parts, owner }

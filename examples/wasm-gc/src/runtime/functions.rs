@@ -5,6 +5,12 @@
 //!
 //! Each receives the instance context. Indices and lengths are zero-extended. The last argument of
 //! a function that may trap is the position of the instruction, as `code::position` makes it.
+//!
+//! # Contract
+//!
+//! The caller is compiled code of an instance whose store exists. It passes the context of the
+//! instance, indices of what the instance has, and references to what the instruction expects. The
+//! thread is managed, unless the function is called with a transition.
 
 use std::slice;
 use std::sync::Arc;
@@ -120,6 +126,9 @@ pub(super) unsafe fn check(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn trap(context: Context, kind: u64, position: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let (store, instance) = unsafe { (store(context), instance(context)) };
@@ -148,11 +157,17 @@ unsafe extern "C" fn announce_array(context: Context, bytes: u64, position: u64)
     unsafe { check(context, has_room.then_some(()), TrapKind::OutOfMemory, position) }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn memory_grow(context: Context, index: u64, pages: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance and an index of a memory.
     unsafe { memory(context, index) }.grow(pages).unwrap_or(FAILED)
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn memory_copy(
     context: Context,
     target: u64,
@@ -171,6 +186,9 @@ unsafe extern "C" fn memory_copy(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn memory_fill(
     context: Context,
     index: u64,
@@ -187,6 +205,9 @@ unsafe extern "C" fn memory_fill(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn memory_init(
     context: Context,
     index: u64,
@@ -203,6 +224,9 @@ unsafe extern "C" fn memory_init(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn data_drop(context: Context, segment: u64) -> u64 {
     // SAFETY: as for `memory_init`.
     unsafe { instance(context) }.drop_data(segment as usize);
@@ -219,6 +243,9 @@ unsafe extern "C" fn table_grow(context: Context, index: u64, count: u64) -> u64
     unsafe { table(context, index) }.grow(count).unwrap_or(FAILED)
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn table_copy(
     context: Context,
     target: u64,
@@ -237,6 +264,9 @@ unsafe extern "C" fn table_copy(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn table_fill(
     context: Context,
     index: u64,
@@ -253,6 +283,9 @@ unsafe extern "C" fn table_fill(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn table_init(
     context: Context,
     index: u64,
@@ -269,18 +302,27 @@ unsafe extern "C" fn table_init(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn element_drop(context: Context, segment: u64) -> u64 {
     // SAFETY: as for `table_init`.
     unsafe { instance(context) }.elements[segment as usize].clear();
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn is_defined_subtype(context: Context, sub: u64, of: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let types = unsafe { instance(context) }.loaded.engine.types();
     u64::from(types.is_defined_subtype(TypeId(sub as u32), TypeId(of as u32)))
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 unsafe extern "C" fn throw(context: Context, exception: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let store = unsafe { store(context) };

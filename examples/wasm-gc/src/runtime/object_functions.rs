@@ -1,5 +1,9 @@
-//! The functions of the runtime for objects. The translator has checked that objects are not null
-//! and that ranges are in arrays.
+//! The functions of the runtime for objects.
+//!
+//! # Contract
+//!
+//! That of [all functions](super::functions#contract). In addition, objects are not null, and
+//! ranges are in their arrays: the translator has checked that.
 
 use std::{ptr, slice};
 
@@ -53,6 +57,9 @@ unsafe fn element(array: u64, index: u64, element_bytes: u64) -> *mut u8 {
     ptr::with_exposed_provenance_mut(array as usize + offset)
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn is_object_of(context: Context, word: u64, kind: u64) -> u64 {
     if word & 7 != 0 {
         return 0;
@@ -69,6 +76,9 @@ pub(super) unsafe extern "C" fn is_object_of(context: Context, word: u64, kind: 
     u64::from(found == kind)
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_fill(
     _: Context,
     array: u64,
@@ -92,6 +102,9 @@ pub(super) unsafe extern "C" fn array_fill(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_fill_references(
     _: Context,
     array: u64,
@@ -106,6 +119,9 @@ pub(super) unsafe extern "C" fn array_fill_references(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_copy_references(
     _: Context,
     to: u64,
@@ -121,6 +137,9 @@ pub(super) unsafe extern "C" fn array_copy_references(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_copy(
     _: Context,
     to: u64,
@@ -139,6 +158,9 @@ pub(super) unsafe extern "C" fn array_copy(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_init_data(
     context: Context,
     array: u64,
@@ -155,6 +177,9 @@ pub(super) unsafe extern "C" fn array_init_data(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_init_element(
     context: Context,
     array: u64,
@@ -183,6 +208,9 @@ pub(super) unsafe extern "C" fn array_init_element(
     0
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn check_data(
     context: Context,
     segment: u64,
@@ -197,6 +225,9 @@ pub(super) unsafe extern "C" fn check_data(
     }
 }
 
+/// # Safety
+///
+/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn check_element(
     context: Context,
     segment: u64,

@@ -1,5 +1,6 @@
 //! Tests and casts of references to types.
 
+use statepoint_gc::compiled_code::{TYPE_MASK, TYPE_SHIFT};
 use wasmparser::{Operator, RefType};
 
 use super::function::FunctionTranslator;
@@ -7,7 +8,6 @@ use crate::code::{
     Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, RuntimeFunction,
     layout as offsets,
 };
-use crate::types::layout::{TYPE_MASK, TYPE_SHIFT};
 use crate::types::{HeapType, ReferenceType, TypeId};
 use crate::{Error, TrapKind};
 

@@ -5,16 +5,12 @@
 //! object begins like one of its supertype. An array has its length at offset 8, a word, and its
 //! elements from offset 16.
 
-use statepoint_gc::TypeLayout;
+use statepoint_gc::{TypeLayout, compiled_code};
 
 use super::defined::{CompositeType, FieldType, StorageType};
 use super::registry::TypeRegistry;
 use super::value::{ReferenceKind, TypeId, ValueType};
 
-/// Bits by which the id of a type is shifted in a header.
-pub const TYPE_SHIFT: u32 = statepoint_gc::compiled_code::TYPE_SHIFT;
-/// The id of a type in a header after the shift. The collector uses the bits above.
-pub const TYPE_MASK: u64 = 0x7f_ffff;
 /// Offset of the length of an array.
 pub const LENGTH: i32 = 8;
 /// Offset of the first element of an array.
@@ -75,7 +71,7 @@ pub fn type_layout(id: TypeId, registry: &TypeRegistry) -> TypeLayout {
 
 /// Returns the type of an object with this header.
 pub fn type_of(header: u64) -> TypeId {
-    TypeId((header >> TYPE_SHIFT & TYPE_MASK) as u32 - 1)
+    TypeId::from_collector(compiled_code::type_id(header))
 }
 
 /// The layout of the objects of a structure.
@@ -165,7 +161,7 @@ mod tests {
     #[test]
     fn headers_have_the_type() {
         let id = TypeId(0x7f_fffe);
-        let header = statepoint_gc::compiled_code::header(id.of_collector());
+        let header = compiled_code::header(id.of_collector());
         assert_eq!(type_of(header | 0xff), id);
         assert_eq!(TypeId::from_collector(id.of_collector()), id);
     }

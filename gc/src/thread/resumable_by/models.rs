@@ -257,7 +257,7 @@ impl Model {
         loop {
             match (migration.take)(&self.resumable_by) {
                 Taken::Yes => break,
-                Taken::Walked(walked) => self.resumable_by.wait_while_walked(walked, &mut waits),
+                Taken::Walked(walked) => self.resumable_by.wait_while(walked, &mut waits),
                 Taken::No => return false,
             }
         }
