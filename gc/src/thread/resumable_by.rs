@@ -315,8 +315,8 @@ impl ResumableBy {
     }
 
     /// Waits for some time while another thread has claimed the stack, by this value. That thread
-    /// may need this processor. Who waits for a walk has no lock: the walk calls code of the host.
-    /// `waits`: the number of times that the caller has waited.
+    /// may need this processor. A thread that waits for a walk has no lock: the walk calls code of
+    /// the host. `waits`: the number of times that the caller has waited.
     pub(super) fn wait_while(&self, claim: usize, waits: &mut u32) {
         if sync::spin_until(SPINS, || self.0.load(Relaxed) != claim) {
             return;
