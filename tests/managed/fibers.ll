@@ -9,6 +9,7 @@ declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare ptr addrspace(1) @spgc_resume(ptr, ptr addrspace(1))
 declare ptr addrspace(1) @spgc_suspend(ptr addrspace(1))
 declare zeroext i1 @spgc_fiber_done(ptr) #0
+declare i1 @spgc_stack_is_low(i64)
 
 ; Returns a new box.
 define ptr addrspace(1) @test_fiber_box(i64 %value) noinline uwtable gc "statepoint-example" {
@@ -225,6 +226,33 @@ entry:
   %sum = add i64 %a, %b
   %box = call ptr addrspace(1) @test_fiber_box(i64 %sum)
   ret ptr addrspace(1) %box
+}
+
+; A fiber with a stack of 64 KiB that suspends itself with a box of 1 if the check of the stack finds
+; the fiber's: it is not low for a reserve of 0, and low for one of its size. Both of another stack
+; cannot be so. Ends when it is resumed with null.
+define ptr addrspace(1) @test_fiber_checks(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
+entry:
+  br label %head
+
+head:
+  %in = phi ptr addrspace(1) [ %first, %entry ], [ %received, %more ]
+  %end = icmp eq ptr addrspace(1) %in, null
+  br i1 %end, label %done, label %more
+
+more:
+  %empty = call i1 @spgc_stack_is_low(i64 0)
+  %low = call i1 @spgc_stack_is_low(i64 65536)
+  %above = zext i1 %empty to i64
+  %twice = shl i64 %above, 1
+  %one = zext i1 %low to i64
+  %found = add i64 %twice, %one
+  %out = call ptr addrspace(1) @test_fiber_box(i64 %found)
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %out)
+  br label %head
+
+done:
+  ret ptr addrspace(1) null
 }
 
 ; Resumes a fiber once.

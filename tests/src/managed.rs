@@ -253,6 +253,10 @@ managed! {
     /// the constant 70 and the argument. Returns the sum of the two numbers that it receives. For a
     /// fiber that migrates.
     migrating_fiber_guarded = migrating_test_fiber_guarded;
+    /// `box fiber_checks(reference)`: a fiber with a stack of 64 KiB that suspends itself with a
+    /// box of 1 if `spgc_stack_is_low` checks the fiber's stack, until it is resumed with null. For
+    /// a fiber that migrates.
+    migrating_fiber_checks = migrating_test_fiber_checks;
     /// `reference fiber_echo(reference)`: a fiber that passes each reference back, until it is
     /// resumed with null.
     fiber_echo = test_fiber_echo;

@@ -94,6 +94,23 @@ fn fibers_travel_around_a_ring_of_threads() {
     }
 }
 
+/// What compiled code reads from its thread's context is that of the thread that runs it.
+#[test]
+fn code_uses_the_context_of_the_thread_that_resumes_it() {
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        let mut fiber = migrating_fiber(&heap, managed::migrating_fiber_checks);
+        for _ in 0..3 {
+            assert_eq!(resume(&mut mutator, &mut fiber, 0), (1, false));
+            // This thread exists meanwhile, and runs its own stack.
+            on_other_thread(&heap, |mutator| {
+                assert_eq!(resume(mutator, &mut fiber, 0), (1, false));
+            });
+        }
+        fiber.abandon().map_err(|(_, error)| error).unwrap();
+    }
+}
+
 /// A deep stack returns through barriers that a collection has installed while it was on another
 /// thread. The fiber is clean at some migrations, and a concurrent cycle is in progress at others.
 #[test]
