@@ -228,9 +228,9 @@ entry:
   ret ptr addrspace(1) %box
 }
 
-; A fiber with a stack of 64 KiB that suspends itself with a box of 1 if the check of the stack finds
-; the fiber's: it is not low for a reserve of 0, and low for one of its size. No other stack passes
-; both checks. Ends when it is resumed with null.
+; A fiber with a stack of 64 KiB that suspends itself with a box of 1 if the check of the stack
+; finds the fiber's: it is not low for a reserve of 0, and low for one of its size. No other stack
+; passes both checks. Ends when it is resumed with null.
 define ptr addrspace(1) @test_fiber_checks(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
 entry:
   br label %head
