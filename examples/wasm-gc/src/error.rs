@@ -50,6 +50,9 @@ pub enum Error {
     /// The host asked for something that the module does not have, or with wrong arguments.
     #[error(transparent)]
     Invocation(#[from] InvocationError),
+    /// The program ended itself with a status. No code of it runs after that.
+    #[error("the program ended with the status {0}")]
+    Exit(u32),
     /// The system has no memory for the module's memories, tables or code.
     #[error("{0}")]
     Resources(String),
