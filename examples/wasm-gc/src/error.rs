@@ -105,6 +105,12 @@ pub enum InvocationError {
         /// The name.
         name: String,
     },
+    /// An option is for programs for WASI, and the module is none.
+    #[error("{option}: only for programs for WASI, and the module imports nothing of WASI")]
+    NotWasi {
+        /// The option.
+        option: &'static str,
+    },
     /// The number of arguments differs from that of the parameters.
     #[error("{name:?} has {expected} parameters, and {found} arguments are given")]
     Count {

@@ -47,10 +47,29 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
     })?;
     let engine = Engine::new()?;
     let module = engine.load(bytes.into_owned())?;
+    check_options(options, &module)?;
     let load = start.elapsed();
 
     let Ran { results, instantiate, call, status } = run_threads(options, &engine, &module)?;
     Ok(Finished { results, load, instantiate, call, status, heap: engine.heap().statistics() })
+}
+
+/// Checks that no option is without effect, because it is for programs for WASI and the module is
+/// none.
+fn check_options(options: &Run, module: &LoadedModule) -> Result<(), InvocationError> {
+    if Wasi::is_imported(&module.module) {
+        return Ok(());
+    }
+    let has_arguments = options.invoke.is_none() && !options.arguments.is_empty();
+    let given = [
+        ("arguments without --invoke", has_arguments),
+        ("--env", !options.env.is_empty()),
+        ("--dir", !options.dir.is_empty()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(InvocationError::NotWasi { option }),
+        None => Ok(()),
+    }
 }
 
 /// The results of an instance, and the time that each step took.
@@ -113,16 +132,13 @@ fn run_instance(
         if wasi.is_some() && options.invoke.is_some() {
             call_export(&mut store, instance, "_initialize", &[])?;
         }
-        let name = options.invoke.as_deref().unwrap_or("_start");
-        let arguments = if options.invoke.is_some() { &options.arguments[..] } else { &[] };
-        match call_export(&mut store, instance, name, arguments)? {
-            Some(values) => results = values,
-            None if options.invoke.is_some() => {
-                let name = name.to_owned();
-                return Err(InvocationError::NoExport { kind: "function", name }.into());
-            }
-            None => {}
-        }
+        let Some(name) = &options.invoke else {
+            results = call_export(&mut store, instance, "_start", &[])?.unwrap_or_default();
+            return Ok(());
+        };
+        let values = call_export(&mut store, instance, name, &options.arguments)?;
+        let no_export = || InvocationError::NoExport { kind: "function", name: name.clone() };
+        results = values.ok_or_else(no_export)?;
         Ok(())
     });
     let call = start.elapsed().saturating_sub(instantiate);
