@@ -305,7 +305,8 @@ impl CodeBuilder for CraneliftBuilder<'_> {
                 self.function.ins().call(function, &arguments)
             }
             Callee::Address(code) => {
-                let signature = self.function.import_signature(wasm_signature(signature, Convention::Tail));
+                let signature =
+                    self.function.import_signature(wasm_signature(signature, Convention::Tail));
                 self.function.ins().call_indirect(signature, code, &arguments)
             }
         };
@@ -331,7 +332,8 @@ impl CodeBuilder for CraneliftBuilder<'_> {
                 self.function.ins().return_call(function, &arguments);
             }
             Callee::Address(code) => {
-                let signature = self.function.import_signature(wasm_signature(signature, Convention::Tail));
+                let signature =
+                    self.function.import_signature(wasm_signature(signature, Convention::Tail));
                 self.function.ins().return_call_indirect(signature, code, &arguments);
             }
         }

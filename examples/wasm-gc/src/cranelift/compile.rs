@@ -86,7 +86,8 @@ impl CompiledModule {
             .collect();
         let (mut ids, mut tables) = (Vec::new(), Vec::new());
         for (index, signature) in signatures.iter().enumerate() {
-            let declared = jit.declare_anonymous_function(&wasm_signature(signature, Convention::Tail));
+            let declared =
+                jit.declare_anonymous_function(&wasm_signature(signature, Convention::Tail));
             ids.push(declared.map_err(|error| rejected(first + index as u32, &error))?);
         }
         let mut context = jit.make_context();

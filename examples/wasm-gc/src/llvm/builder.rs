@@ -254,8 +254,7 @@ impl CodeBuilder for LlvmBuilder<'_> {
             self.write(format_args!("musttail call void {code}({arguments}) #14"));
             return self.write("ret void");
         };
-        let result =
-            self.value(ty, format_args!("musttail call {ty} {code}({arguments}) #14"));
+        let result = self.value(ty, format_args!("musttail call {ty} {code}({arguments}) #14"));
         self.write(format_args!("ret {}", result.typed()));
     }
 

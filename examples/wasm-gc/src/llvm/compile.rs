@@ -45,8 +45,8 @@ impl UncompiledModule {
     ) -> Result<CompiledModule, Error> {
         let Some(ir) = self.0 else { return Ok(CompiledModule { library: None }) };
         let folder = tempfile::Builder::new().prefix("wasm-gc.").tempdir();
-        let folder = folder
-            .map_err(|source| LlvmError::File { path: std::env::temp_dir(), source })?;
+        let folder =
+            folder.map_err(|source| LlvmError::File { path: std::env::temp_dir(), source })?;
         let path = tools.library(&ir, folder.path())?;
         let library = Some(Library::load(&path, runtime, registry, thread_context)?);
         Ok(CompiledModule { library })

@@ -184,10 +184,7 @@ impl LlvmBuilder<'_> {
     /// Returns a value that the optimiser knows nothing of. The assembly has no instruction.
     pub(super) fn opaque_float(&mut self, value: Value) -> Value {
         let (ty, register) = (value.ty, FLOAT_REGISTER);
-        self.value(
-            ty,
-            format_args!("call {ty} asm \"\", \"={register},0\"({}) #12", value.typed()),
-        )
+        self.value(ty, format_args!("call {ty} asm \"\", \"={register},0\"({}) #12", value.typed()))
     }
 
     /// Converts between a reference and its word, directly before a use that is not a root. The

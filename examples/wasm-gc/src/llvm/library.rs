@@ -120,9 +120,8 @@ impl Library {
     fn distance(&self, thread_context: u64) -> u64 {
         let function: *const c_void = std::ptr::with_exposed_provenance(self.export(1));
         // SAFETY: the module defines the function with this type. It has no safepoint.
-        let pointer = unsafe {
-            std::mem::transmute::<*const c_void, extern "C" fn() -> u64>(function)()
-        };
+        let pointer =
+            unsafe { std::mem::transmute::<*const c_void, extern "C" fn() -> u64>(function)() };
         thread_context.wrapping_sub(pointer)
     }
 
@@ -132,7 +131,11 @@ impl Library {
     ///
     /// If it does not.
     pub(super) fn check_thread(&self, thread_context: u64) -> Result<(), LlvmError> {
-        if self.distance(thread_context) == self.thread_offset { Ok(()) } else { Err(LlvmError::ThreadLocal) }
+        if self.distance(thread_context) == self.thread_offset {
+            Ok(())
+        } else {
+            Err(LlvmError::ThreadLocal)
+        }
     }
 
     /// Returns the address of one of the module's own functions, by its index among them.

@@ -136,8 +136,7 @@ impl LlvmBuilder<'_> {
         let both = self.name(format_args!("{combine} {bits} %v{x}, %v{y}"));
         let both = self.name(format_args!("bitcast {bits} %v{both} to {ty}"));
         let one = self.name(format_args!("select i1 %v{is_first}, {ty} {a}, {ty} {b}"));
-        let number =
-            self.name(format_args!("select i1 %v{is_equal}, {ty} %v{both}, {ty} %v{one}"));
+        let number = self.name(format_args!("select i1 %v{is_equal}, {ty} %v{both}, {ty} %v{one}"));
         self.value(ty, format_args!("select i1 %v{is_nan}, {ty} {nan}, {ty} %v{number}"))
     }
 

@@ -92,8 +92,7 @@ mod tests {
 
     #[test]
     fn both_prototypes_use_the_same_registers() {
-        let parameters =
-            vec![MachineType::F32, MachineType::I32, HEAP_REFERENCE, MachineType::F64];
+        let parameters = vec![MachineType::F32, MachineType::I32, HEAP_REFERENCE, MachineType::F64];
         let signature = Signature { parameters, results: vec![MachineType::I32] };
         let natural = Prototype::natural(&signature);
         assert_eq!(natural.parameters, [Type::I32, Type::Reference, Type::F32, Type::F64]);

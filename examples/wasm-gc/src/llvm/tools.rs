@@ -132,8 +132,10 @@ mod tests {
         let text = error.to_string();
         assert!(text.contains("opt-none cannot be started") && text.contains("llvm-19"), "{text}");
         if let Err(error) = Tools::with_suffix("-14") {
-            let is_expected =
-                matches!(error, LlvmError::TooOld { version: 14, .. } | LlvmError::NotStarted { .. });
+            let is_expected = matches!(
+                error,
+                LlvmError::TooOld { version: 14, .. } | LlvmError::NotStarted { .. }
+            );
             assert!(is_expected, "{error}");
         }
     }

@@ -69,10 +69,7 @@ impl Engine {
     /// # Errors
     ///
     /// As for [`Self::new`].
-    pub fn with_generator(
-        heap: HeapBuilder,
-        generator: CodeGenerator,
-    ) -> Result<Arc<Self>, Error> {
+    pub fn with_generator(heap: HeapBuilder, generator: CodeGenerator) -> Result<Arc<Self>, Error> {
         let code = Arc::new(CodeRegistry::new());
         let reserve = Arc::new(Reserve::default());
         // The reserve keeps the heap alive, and the heap the callback.

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use statepoint_gc::HeapBuilder;
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::spectest;
-use wasm_gc::runtime::{CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value};
+use wasm_gc::runtime::{
+    CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value,
+};
 use wasm_gc::{Error, LinkError};
 use wast::token::Id;
 use wast::{QuoteWat, WastDirective, WastExecute, WastInvoke, WastRet, Wat};
@@ -38,7 +40,8 @@ fn failed<T>(message: impl Into<String>) -> Outcome<T> {
     Err(Stop::Failed(message.into()))
 }
 
-/// Runs a script on a heap with these settings, compiled by this code generator. Programs may use this many bytes of stack.
+/// Runs a script on a heap with these settings, compiled by this code generator. Programs may use
+/// this many bytes of stack.
 pub(crate) fn run_script(
     script: &Script,
     stack_bytes: usize,
@@ -96,12 +99,7 @@ fn stop(error: Error) -> Stop {
 }
 
 impl Runner {
-    fn new(
-        folder: &str,
-        stack_bytes: usize,
-        heap: HeapBuilder,
-        generator: &CodeGenerator,
-    ) -> Self {
+    fn new(folder: &str, stack_bytes: usize, heap: HeapBuilder, generator: &CodeGenerator) -> Self {
         let engine = Engine::with_generator(heap, generator.clone()).expect("a heap");
         let mut store = Store::new(&engine, stack_bytes).expect("a store");
         let mut linker = Linker::default();

@@ -7,8 +7,7 @@ pub(in crate::llvm) const TARGET: &str = "aarch64-unknown-linux-gnu";
 pub(in crate::llvm) const FLOAT_REGISTER: &str = "w";
 
 /// The instruction whose result is the thread pointer, an `i64`.
-pub(in crate::llvm) const THREAD_POINTER: &str =
-    "call i64 asm \"mrs $0, tpidr_el0\", \"=r\"() #12";
+pub(in crate::llvm) const THREAD_POINTER: &str = "call i64 asm \"mrs $0, tpidr_el0\", \"=r\"() #12";
 
 /// Returns the assembly of a function that jumps to the address in a table, at this offset. It
 /// changes only register 16, which linkers may change at each call.
