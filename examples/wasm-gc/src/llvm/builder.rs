@@ -168,16 +168,14 @@ impl CodeBuilder for LlvmBuilder<'_> {
             _ => "",
         };
         // A target's parameters are variables, which only one of two edges to it may assign.
-        let (then, otherwise) = if then == otherwise {
+        if then == otherwise {
             let [a, b] = [(); 2].map(|()| self.block(&[], false));
             self.write_branch(condition, a, b, weights);
             self.begin(&format!("b{}", a.0));
             self.jump(then, then_arguments);
             self.begin(&format!("b{}", b.0));
             return self.jump(otherwise, arguments);
-        } else {
-            (then, otherwise)
-        };
+        }
         self.pass(then, then_arguments);
         self.pass(otherwise, arguments);
         self.write_branch(condition, then, otherwise, weights);

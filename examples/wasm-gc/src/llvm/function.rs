@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn unused_types_are_not_mixed() {
+    fn wide_parameters_are_narrowed() {
         let signature = Signature { parameters: vec![MachineType::I32], results: vec![] };
         let (prototypes, symbols) = ([Prototype::wide(&signature)], ["@f0".to_owned()]);
         let builder = LlvmBuilder::new(&prototypes, &symbols, 0, 0, &signature);
