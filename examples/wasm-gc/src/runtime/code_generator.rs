@@ -35,7 +35,7 @@ impl CodeGenerator {
 /// The compiled functions of a module.
 #[derive(Debug)]
 pub(super) enum CompiledCode {
-    Cranelift(cranelift::CompiledModule),
+    Cranelift(Box<cranelift::CompiledModule>),
     Llvm(llvm::CompiledModule),
 }
 
@@ -51,7 +51,7 @@ impl CompiledCode {
         match generator {
             CodeGenerator::Cranelift => {
                 let code = cranelift::CompiledModule::compile(module, &types(), runtime)?;
-                Ok(Self::Cranelift(code.register(registry)?))
+                Ok(Self::Cranelift(Box::new(code.register(registry)?)))
             }
             CodeGenerator::Llvm(tools) => {
                 let code = llvm::CompiledModule::translate(module, &types())?;
