@@ -164,9 +164,11 @@ fn scripts_with_references_while_objects_move_by_llvm() {
     let titles = [
         "gc/array",
         "gc/array_copy",
+        "gc/array_fill",
         "gc/array_init_elem",
         "gc/array_new_elem",
         "gc/br_on_cast",
+        "gc/br_on_cast_fail",
         "gc/ref_cast",
         "gc/ref_eq",
         "gc/ref_test",
