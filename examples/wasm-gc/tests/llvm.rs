@@ -132,6 +132,7 @@ const TRAPS: &str = r#"
       (func (export "pair") (result i64 f64) (i64.const -5) (f64.const 0.5))
       (tag $error)
       (func (export "throw") (throw $error))
+      (func $endless (export "endless") (call $endless))
       (func (export "grow") (local $kept (ref null $list))
         (loop $again
           (local.set $kept (struct.new $list (local.get $kept)))
@@ -146,8 +147,9 @@ fn results_and_traps() {
     assert_fails(&run(&["divide", "1", "0"]), message);
     assert_fails(&run(&["deep"]), "trap: call stack exhausted, in function 1 (deep) at offset 0x");
     assert_fails(&run(&["throw"]), "is not caught");
+    assert_fails(&run(&["endless"]), "trap: call stack exhausted, in function 4 (endless)");
     let full = run_text(&[("SPGC_HEAP_MAX", "8M")], TRAPS, &["--invoke", "grow"]);
-    assert_fails(&full, "trap: out of memory, in function 4");
+    assert_fails(&full, "trap: out of memory, in function 5");
 }
 
 /// Functions with parameters in registers and beyond them, of all types, call each other in tail

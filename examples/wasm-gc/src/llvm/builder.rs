@@ -213,6 +213,8 @@ impl CodeBuilder for LlvmBuilder<'_> {
         self.write(format_args!("ret {}", first.typed()));
     }
 
+    /// Not a tail call, because LLVM would replace a recursion without end by a loop without end,
+    /// which does not trap.
     fn call(
         &mut self,
         callee: Callee<Value>,
@@ -223,10 +225,11 @@ impl CodeBuilder for LlvmBuilder<'_> {
         let (code, prototype) = self.callee(callee, signature);
         let arguments = self.arguments(signature, &prototype, context, arguments);
         let Some(ty) = prototype.result else {
-            self.write(format_args!("call void {code}({arguments})"));
+            self.write(format_args!("notail call void {code}({arguments})"));
             return vec![];
         };
-        let mut results = vec![self.value(ty, format_args!("call {ty} {code}({arguments})"))];
+        let result = self.value(ty, format_args!("notail call {ty} {code}({arguments})"));
+        let mut results = vec![result];
         if signature.results.len() > 1 {
             let store = self.store_context();
             for (ty, offset) in further_results(signature) {

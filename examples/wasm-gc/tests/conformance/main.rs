@@ -99,8 +99,9 @@ fn check(scripts: &[Script], generator: &CodeGenerator) -> String {
 }
 
 /// Scripts with few modules that use each group of instructions.
-const LLVM_SCRIPTS: [&str; 24] = [
+const LLVM_SCRIPTS: [&str; 25] = [
     "wasm-latest/br_table",
+    "wasm-latest/call",
     "wasm-latest/call_indirect",
     "wasm-latest/conversions",
     "wasm-latest/endianness",
