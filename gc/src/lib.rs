@@ -73,6 +73,7 @@ mod os;
 #[cfg(feature = "patched-polls")]
 pub mod patched_polls;
 mod process;
+mod root_slots;
 mod runtime;
 mod safepoint;
 mod sizing;

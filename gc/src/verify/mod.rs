@@ -2,6 +2,5 @@
 
 mod check;
 mod slot;
-mod starts;
 
 pub(crate) use check::{AFTER_FULL, BEFORE, Verifier};
