@@ -65,6 +65,7 @@ mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
 mod handles;
+pub mod inspect;
 mod marking;
 mod mutator;
 mod object;

@@ -13,6 +13,7 @@ use statepoint_scanner::walk::StackWalkError;
 
 use crate::builder::HeapStartError;
 use crate::deopt::TakeoverError;
+use crate::fatal::panic_text;
 use crate::handles::RootRangeError;
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
@@ -170,9 +171,7 @@ pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R,
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    format!("internal error of the collector: {}", text.unwrap_or("a panic without a message"))
+    format!("internal error of the collector: {}", panic_text(payload))
 }
 
 /// Keeps the message for [`spgc_last_error`], and returns the status.

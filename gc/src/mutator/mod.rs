@@ -26,10 +26,10 @@ mod work;
 
 pub use access::AccessError;
 pub use allocation::{AllocationError, ObjectLayout};
-pub(crate) use attachment::Attachment;
 #[cfg(feature = "capi")]
 pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
+pub(crate) use attachment::{Attachment, is_managed};
 pub use call::{Argument, CallError};
 pub use fibers::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed};
 #[cfg(feature = "capi")]
