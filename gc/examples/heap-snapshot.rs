@@ -30,17 +30,17 @@ fn megabyte(mutator: &mut Mutator) -> Result<Handle, Box<dyn std::error::Error>>
     for number in 0..10_900_u64 {
         let node = mutator.allocate(NODE)?;
         let text = mutator.allocate_array(BYTES, number * 37 % 96)?;
-        mutator.store_reference(&node, 8, &text)?;
+        mutator.store_reference(&node, 8, Some(&text))?;
         if let Some(last) = &last {
-            mutator.store_reference(&node, 16, last)?;
+            mutator.store_reference(&node, 16, Some(last))?;
         }
         if number.is_multiple_of(100) {
-            mutator.store_reference(&table, 16 + number / 100 * 8, &node)?;
+            mutator.store_reference(&table, 16 + number as usize / 100 * 8, Some(&node))?;
         }
         last = Some(node);
     }
     if let Some(last) = &last {
-        mutator.store_reference(&table, 16 + 119 * 8, last)?;
+        mutator.store_reference(&table, 16 + 119 * 8, Some(last))?;
     }
     Ok(table)
 }

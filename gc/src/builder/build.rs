@@ -13,6 +13,7 @@ use statepoint_scanner::walk::NativeCode;
 use crate::collect::background;
 use crate::config::{Config, ConfigError, HeapVerification};
 use crate::handles::{HandleTable, References};
+use crate::inspect;
 use crate::marking::Marking;
 use crate::mutator::{prepare_to_trace, trace_overflow};
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
@@ -94,6 +95,10 @@ pub enum HeapStartError {
         /// The operating system's error.
         source: io::Error,
     },
+    /// The handler or the thread for reports of the heap's contents (`SPGC_TYPES`,
+    /// `SPGC_SNAPSHOT`) cannot be installed.
+    #[error("cannot prepare the reports of the heap's contents (SPGC_TYPES, SPGC_SNAPSHOT)")]
+    InspectionThread(#[source] io::Error),
     /// The collector's threads cannot be started.
     #[error("cannot start the collector's threads")]
     Workers(#[source] io::Error),
@@ -240,6 +245,7 @@ impl HeapBuilder {
             memory_callback: self.memory_callback,
             overhead: overhead.map(OverheadMonitor::new),
             config: self.config,
+            report_at_exit: inspect::report_at_exit,
             types,
             code,
             native_code: NativeCode::new(),
@@ -262,7 +268,8 @@ impl HeapBuilder {
         });
         BackgroundThreads::start(&heap, markers, background::run)
             .map_err(HeapStartError::Workers)?;
-        if heap.observer.has_end() {
+        inspect::serve_signals(&heap).map_err(HeapStartError::InspectionThread)?;
+        if heap.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }
         Ok(Heap::of(heap))

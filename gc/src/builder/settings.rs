@@ -7,7 +7,7 @@ use std::time::Duration;
 use statepoint_scanner::registry::CodeRegistry;
 
 use super::HeapBuilder;
-use crate::config::{Amount, HeapVerification, OverheadLimit};
+use crate::config::{Amount, ConfigError, HeapVerification, OverheadLimit};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
 use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
 use crate::runtime::{OutOfMemory, OutOfMemoryCallback};
@@ -340,6 +340,33 @@ impl HeapBuilder {
     pub fn safepoint_timeout(mut self, timeout: Duration) -> Self {
         self.config.safepoint_timeout = timeout;
         self
+    }
+
+    /// Sets when the histogram of types ([`Heap::types_in_use`](crate::Heap::types_in_use)) is
+    /// written, in the syntax of `SPGC_TYPES`: `exit` and signals (`HUP`, `USR1`, `USR2`), joined by
+    /// `+`, then optionally `:FILE`; otherwise it is written to standard error. Off by default.
+    ///
+    /// A handler is installed for the signals. It only notes the request, and a thread of the
+    /// library writes the report.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Environment`] if the text has another form.
+    pub fn report_types(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_TYPES", when)?;
+        Ok(self)
+    }
+
+    /// Sets when a heap snapshot ([`Heap::write_snapshot`](crate::Heap::write_snapshot)) is
+    /// written, in the syntax of `SPGC_SNAPSHOT`: as for [`Self::report_types`], with a file. In its
+    /// name, `%p` stands for the process ID and `%n` for the number of the snapshot. Off by default.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::report_types`].
+    pub fn report_snapshots(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_SNAPSHOT", when)?;
+        Ok(self)
     }
 
     /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::{Amount, Config, ConfigError};
+use super::{Amount, Config, ConfigError, ReportSettings};
 use crate::config::OverheadLimit;
 use crate::zeal::Zeal;
 
@@ -74,6 +74,14 @@ impl Config {
         if let Some(file) = read("SPGC_TRACE").filter(|file| !file.is_empty()) {
             self.trace = (file != "off").then(|| file.into());
         }
+        let when = "off, or exit, HUP, USR1 and USR2, joined by +, then optionally :stderr or :FILE, \
+                    such as exit+USR2:/tmp/types.txt";
+        let parse = ReportSettings::parse;
+        take(read("SPGC_TYPES"), "SPGC_TYPES", when, parse, &mut self.types)?;
+        let when = "off, or exit, HUP, USR1 and USR2, joined by +, then :FILE, such as \
+                    USR1:/tmp/app-%p-%n.heapsnapshot";
+        let (variable, parse) = ("SPGC_SNAPSHOT", ReportSettings::parse_with_file);
+        take(read(variable), variable, when, parse, &mut self.snapshot)?;
         let overhead = "a percentage of time and one of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
@@ -213,6 +221,17 @@ mod tests {
         assert!(!from("SPGC_RETURN_BARRIERS", "off").unwrap().return_barriers);
         assert!(from("SPGC_HUGE_PAGES", "on").unwrap().huge_pages);
         assert!(!from("SPGC_HUGE_PAGES", "off").unwrap().huge_pages);
+    }
+
+    #[test]
+    fn reports_of_the_contents_are_parsed() {
+        assert!(from("SPGC_TYPES", "exit").unwrap().types.at_exit);
+        assert!(!from("SPGC_TYPES", "off").unwrap().types.is_on());
+        assert!(from("SPGC_SNAPSHOT", "USR1:a").unwrap().snapshot.is_on());
+        for (variable, value) in [("SPGC_TYPES", "now"), ("SPGC_SNAPSHOT", "USR1")] {
+            let error = from(variable, value).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{variable}={value}: off, or exit")), "{error}");
+        }
     }
 
     #[test]

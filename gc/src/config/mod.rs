@@ -4,6 +4,7 @@ mod amount;
 mod environment;
 mod error;
 mod heap_max;
+mod inspection;
 mod overhead;
 mod sizing;
 mod verify;
@@ -17,6 +18,7 @@ use crate::zeal::Zeal;
 
 pub(crate) use amount::Amount;
 pub use error::ConfigError;
+pub(crate) use inspection::ReportSettings;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
 pub use verify::{HeapVerification, ParseHeapVerificationError};
@@ -75,6 +77,10 @@ pub(crate) struct Config {
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
+    /// When the histogram of types is written.
+    pub(crate) types: ReportSettings,
+    /// When a heap snapshot is written.
+    pub(crate) snapshot: ReportSettings,
 }
 
 impl Default for Config {
@@ -105,6 +111,8 @@ impl Default for Config {
             membarrier: true,
             log: String::new(),
             trace: None,
+            types: ReportSettings::default(),
+            snapshot: ReportSettings::default(),
         }
     }
 }
@@ -134,6 +142,11 @@ impl Config {
     /// Returns the settings of the log, or `None` if nothing is logged.
     pub(crate) fn log(&self) -> Result<Option<LogSettings>, ConfigError> {
         if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
+    }
+
+    /// Sets when a report of the heap's contents is written, as the variable of this name would.
+    pub(crate) fn set_report(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        self.apply_environment(|variable| (variable == name).then(|| value.into()))
     }
 
     /// Checks the settings that do not depend on the heap limit.

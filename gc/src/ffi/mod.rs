@@ -18,6 +18,7 @@
 //!   them, the types of their values, the frame that is passed to the continuation.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
+//! * `inspection`: the histogram of types, and heap snapshots.
 //! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
 //!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
 //!   can call. `patch_errors`: the statuses of patching errors.
@@ -58,6 +59,7 @@ mod handshake;
 mod heap;
 mod histogram;
 mod host_stack;
+mod inspection;
 mod object;
 mod patch_errors;
 mod patcher;

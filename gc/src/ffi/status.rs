@@ -15,6 +15,7 @@ use crate::builder::HeapStartError;
 use crate::deopt::TakeoverError;
 use crate::fatal::panic_text;
 use crate::handles::RootRangeError;
+use crate::inspect::{InspectionError, SnapshotError};
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
 };
@@ -79,6 +80,9 @@ pub enum spgc_status {
     SPGC_ERROR_STACK = 22,
     /// A fiber cannot be resumed, suspended or released in its state, or by this thread.
     SPGC_ERROR_FIBER = 23,
+    /// The heap cannot be inspected: it is corrupt, a stack cannot be walked, or a callback of the
+    /// host has failed.
+    SPGC_ERROR_INSPECTION = 24,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -233,7 +237,7 @@ names! {
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS
     SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
-    SPGC_ERROR_FIBER
+    SPGC_ERROR_FIBER SPGC_ERROR_INSPECTION
 }
 
 /// Returns the message of an error, followed by those of its sources.
@@ -280,6 +284,7 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::FaultHandler(_)
             | HeapStartError::ForkHandler(_)
             | HeapStartError::InterruptHandler(_)
+            | HeapStartError::InspectionThread(_)
             | HeapStartError::Log { .. }
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
@@ -333,6 +338,29 @@ impl From<PinError> for Failure {
             PinError::NoObject { .. } => spgc_status::SPGC_ERROR_ACCESS,
         };
         Self::new(status, chain(&error))
+    }
+}
+
+impl From<InspectionError> for Failure {
+    fn from(error: InspectionError) -> Self {
+        let status = match &error {
+            InspectionError::Managed => spgc_status::SPGC_ERROR_MANAGED,
+            InspectionError::InCallback => spgc_status::SPGC_ERROR_CALLBACK,
+            _ => spgc_status::SPGC_ERROR_INSPECTION,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<SnapshotError> for Failure {
+    fn from(error: SnapshotError) -> Self {
+        match error {
+            SnapshotError::Inspection(error) => error.into(),
+            SnapshotError::File { .. } | SnapshotError::Write(_) => {
+                Self::new(spgc_status::SPGC_ERROR_SYSTEM, chain(&error))
+            }
+            _ => Self::new(spgc_status::SPGC_ERROR_INSPECTION, chain(&error)),
+        }
     }
 }
 

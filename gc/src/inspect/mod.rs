@@ -11,10 +11,12 @@
 //! * `reachable`: the trace from the roots.
 //! * `types_in_use`: the histogram of types.
 //! * `snapshot`: the heap snapshot.
+//! * `reports`: both, at the end of the process or by a signal.
 
 mod error;
 mod object_edges;
 mod reachable;
+mod reports;
 mod root_edges;
 mod snapshot;
 mod source;
@@ -22,6 +24,7 @@ mod stopped;
 mod types_in_use;
 
 pub use error::InspectionError;
+pub(crate) use reports::{at_exit as report_at_exit, serve_signals};
 pub use snapshot::{
     LabelledObject, SnapshotError, SnapshotOptions, SnapshotProgress, SnapshotSummary,
 };

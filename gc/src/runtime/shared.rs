@@ -33,6 +33,9 @@ pub(crate) type LazyWalker = LazyCell<StackWalker<Host>>;
 pub(crate) struct Shared {
     /// The heap's settings.
     pub(crate) config: Config,
+    /// Writes the reports of the heap's contents that the settings request for the end of the
+    /// process. A module above this one does it.
+    pub(crate) report_at_exit: fn(&Arc<Self>),
     /// The registered types.
     pub(crate) types: TypeTable,
     /// The registry of managed code.
@@ -103,8 +106,16 @@ impl Shared {
     }
 }
 
+impl Shared {
+    /// Returns whether [`AtExit::process_ends`] has something to do.
+    pub(crate) fn has_end(&self) -> bool {
+        self.observer.has_end() || self.config.types.at_exit || self.config.snapshot.at_exit
+    }
+}
+
 impl AtExit for Shared {
-    fn process_ends(&self) {
+    fn process_ends(self: Arc<Self>) {
+        (self.report_at_exit)(&self);
         self.observer.end(self.spaces.peak_used());
     }
 }

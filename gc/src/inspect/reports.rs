@@ -1,0 +1,131 @@
+//! Reports of the heap's contents that a person has requested by `SPGC_TYPES` or `SPGC_SNAPSHOT`:
+//! when the process ends, or by a signal.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+
+use super::SnapshotOptions;
+use crate::config::ReportSettings;
+use crate::os;
+use crate::process;
+use crate::runtime::{Heap, Shared};
+
+/// The heaps that report their contents when a signal arrives.
+static HEAPS: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
+
+/// Whether the thread that serves all heaps exists. Changes while `HEAPS` is locked.
+static IS_SERVED: AtomicBool = AtomicBool::new(false);
+
+/// Number of snapshots that were requested in this process, for `%n` in names of files.
+static SNAPSHOTS: AtomicU64 = AtomicU64::new(0);
+
+/// Installs the handlers of the signals that request reports of a heap, and starts the thread that
+/// writes them, which lasts as long as the process.
+///
+/// # Errors
+///
+/// If a handler cannot be installed, or the thread cannot be started.
+pub(crate) fn serve_signals(heap: &Arc<Shared>) -> io::Result<()> {
+    let config = &heap.config;
+    let mut signals = config.types.signals.iter().chain(&config.snapshot.signals).peekable();
+    if signals.peek().is_none() {
+        return Ok(());
+    }
+    signals.try_for_each(|signal| signal.install())?;
+    let mut heaps = HEAPS.lock();
+    if !IS_SERVED.load(Relaxed) {
+        drop(os::spawn_helper("spgc-inspect".to_owned(), serve)?);
+        IS_SERVED.store(true, Relaxed);
+    }
+    heaps.retain(|heap| heap.strong_count() > 0);
+    heaps.push(Arc::downgrade(heap));
+    Ok(())
+}
+
+/// Main function of the thread that writes reports.
+fn serve() {
+    loop {
+        let requests = os::wait_for_requests();
+        let heaps: Vec<_> = HEAPS.lock().iter().filter_map(Weak::upgrade).map(Heap::of).collect();
+        for heap in heaps {
+            let config = &heap.shared().config;
+            let is_requested = |settings: &ReportSettings| {
+                settings.signals.iter().any(|signal| signal.is_in(requests))
+            };
+            let (types, snapshot) = (is_requested(&config.types), is_requested(&config.snapshot));
+            // A panic would end this thread, and no report would follow.
+            let write = || write_reports(&heap, types, snapshot);
+            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(write));
+        }
+    }
+}
+
+/// Writes the reports that are requested for the end of the process.
+pub(crate) fn at_exit(heap: &Arc<Shared>) {
+    if process::is_orphan() {
+        return;
+    }
+    let (types, snapshot) = (heap.config.types.at_exit, heap.config.snapshot.at_exit);
+    write_reports(&Heap::of(Arc::clone(heap)), types, snapshot);
+}
+
+/// Writes the histogram of types and a snapshot, if requested. Errors are reported on standard
+/// error.
+fn write_reports(heap: &Heap, types: bool, snapshot: bool) {
+    let config = &heap.shared().config;
+    if types {
+        let file = config.types.file.as_deref();
+        match heap.types_in_use() {
+            Ok(table) => write_text(file, &format!("types in use:\n{table}")),
+            Err(error) => write_text(None, &format!("statepoint-gc: SPGC_TYPES: {error}\n")),
+        }
+    }
+    if snapshot && let Some(file) = &config.snapshot.file {
+        let file = expand(file, SNAPSHOTS.fetch_add(1, Relaxed) + 1);
+        if let Err(error) = heap.write_snapshot(&file, SnapshotOptions::new()) {
+            write_text(None, &format!("statepoint-gc: SPGC_SNAPSHOT: {error}\n"));
+        }
+    }
+}
+
+/// Appends text to a file, or writes it to standard error.
+fn write_text(file: Option<&Path>, text: &str) {
+    let Some(path) = file else {
+        // Nothing can be done if standard error is closed.
+        let _ = os::write_quietly(os::STANDARD_ERROR, text.as_bytes());
+        return;
+    };
+    let path = expand(path, 0);
+    let opened = File::options().append(true).create(true).open(&path);
+    if let Err(error) = opened.and_then(|mut file| file.write_all(text.as_bytes())) {
+        write_text(None, &format!("statepoint-gc: SPGC_TYPES: cannot write {path:?}: {error}\n"));
+    }
+}
+
+/// Returns the path with `%p` replaced by the process ID, and `%n` by a number.
+fn expand(path: &Path, number: u64) -> PathBuf {
+    match path.to_str() {
+        Some(name) => {
+            let name = name.replace("%p", &std::process::id().to_string());
+            name.replace("%n", &number.to_string()).into()
+        }
+        None => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_expanded() {
+        let process = std::process::id();
+        let expanded = expand(Path::new("/tmp/a-%p-%n.heapsnapshot"), 3);
+        assert_eq!(expanded, Path::new(&format!("/tmp/a-{process}-3.heapsnapshot")));
+    }
+}
