@@ -130,7 +130,7 @@ fn count_by_type(
     let mut counts = TypeCounts::default();
     // Objects of one type are often adjacent.
     let mut run = (TypeId::new(0), [ObjectCount::default(); 2]);
-    for object in starts.iter() {
+    starts.iter().try_for_each(|object| {
         let (header, extent) = heap.object_at(object)?;
         if run.0 != header.type_id() {
             counts.add(run);
@@ -138,7 +138,8 @@ fn count_by_type(
         }
         let is_old = heap.spaces.blocks().state_at(object).is_some_and(|state| !state.is_young());
         run.1[usize::from(is_old)].add(ObjectCount { objects: 1, bytes: extent.size as u64 });
-    }
+        Ok(())
+    })?;
     counts.add(run);
     Ok(counts)
 }

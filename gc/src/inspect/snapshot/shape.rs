@@ -98,7 +98,7 @@ impl<'a> Shape<'a> {
     fn count(&mut self, options: &SnapshotOptions<'_>) -> Result<(), InspectionError> {
         let mut types = HashMap::new();
         let (mut edges, mut bytes, mut labels, mut last) = (0, 0, 0, 0);
-        for object in self.starts.iter() {
+        self.starts.iter().try_for_each(|object| {
             let (header, extent) = self.heap.object_at(object)?;
             let id = header.type_id();
             let shape = *types.entry(id).or_insert_with(|| TypeShape {
@@ -111,7 +111,8 @@ impl<'a> Shape<'a> {
             bytes += extent.size as u64;
             labels += u64::from(shape.is_labelled);
             last = object;
-        }
+            Ok(())
+        })?;
         (self.object_bytes, self.labels, self.last_object) = (bytes, labels, last);
         self.types = types;
         edges += self.owned.len() as u64 + 1;
