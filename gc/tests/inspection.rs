@@ -172,14 +172,15 @@ fn assert_agrees(heap: &Heap, model: &Model, context: &str) {
     let types = [NODE, WEAK, EPHEMERON];
     let snapshot = snapshot(heap, SnapshotOptions::new().labels(types, number));
     let label = |node: usize| snapshot.name(node).parse::<usize>().unwrap();
-    let objects: Vec<_> =
-        (0..snapshot.node_count()).filter(|&node| !snapshot.is_synthetic(node)).collect();
+    // Objects of other types have no labels.
+    let is_labelled = |node: &usize| snapshot.kind(*node) == "string";
+    let objects: Vec<_> = (0..snapshot.node_count()).filter(is_labelled).collect();
     let found: BTreeSet<_> = objects.iter().map(|&node| label(node)).collect();
     assert_eq!(found.len(), objects.len(), "{context}");
     assert_eq!(found, model.reachable(), "{context}");
     let mut edges = BTreeSet::new();
     for &node in &objects {
-        assert_eq!((snapshot.kind(node), snapshot.size(node)), ("string", SIZE), "{context}");
+        assert_eq!(snapshot.size(node), SIZE, "{context}");
         for edge in snapshot.edges(node) {
             let name = edge.name.to_string();
             edges.insert((label(node), name, edge.kind.to_owned(), label(edge.target)));
@@ -201,8 +202,9 @@ fn assert_agrees(heap: &Heap, model: &Model, context: &str) {
     let handles = (0..snapshot.node_count()).find(|&node| snapshot.name(node) == "(Handles)");
     let targets: Vec<_> = handles
         .into_iter()
-        .flat_map(|node| snapshot.edges(node))
-        .map(|edge| label(edge.target))
+        .flat_map(|node| snapshot.edges(node).map(|edge| edge.target))
+        .filter(is_labelled)
+        .map(label)
         .collect();
     let (found, expected): (BTreeSet<_>, BTreeSet<_>) =
         (targets.iter().copied().collect(), model.roots.iter().copied().collect());
@@ -241,8 +243,6 @@ fn snapshots_during_concurrent_cycles_agree_with_the_model() {
     // What takes the markers some time.
     let mut last: Option<Handle> = None;
     for _ in 0..200_000 {
-        let node = mutator.allocate(ARRAY);
-        assert!(node.is_err(), "an array needs a length");
         let next = mutator.allocate_array(ARRAY, 1).unwrap();
         mutator.store_reference(&next, 16, last.as_ref()).unwrap();
         last = Some(next);
@@ -263,9 +263,7 @@ fn snapshots_during_concurrent_cycles_agree_with_the_model() {
         );
         if seed % 10 == 0 {
             let (model, handles, table) = random_heap(&mut mutator, seed, 200);
-            let kept = last.take();
             assert_agrees(&heap, &model, &format!("seed {seed}"));
-            last = kept;
             drop((handles, table));
         }
     }
@@ -363,7 +361,7 @@ fn objects_beyond_the_stack_are_found() {
     let types = heap.types_in_use().unwrap();
     assert_eq!(types.get(NODE).unwrap().total().objects, 2 * count);
     let snapshot = snapshot(&heap, SnapshotOptions::new());
-    assert_eq!(snapshot.edge_count() as u64, 2 * count + 3);
+    assert_eq!(snapshot.edge_count() as u64, 2 * count + 4);
     drop(array);
 }
 

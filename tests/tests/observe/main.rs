@@ -3,4 +3,5 @@
 mod collections;
 mod log;
 mod slow_threads;
+mod snapshot;
 mod trace;
