@@ -149,14 +149,9 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
     }
 
     #[inline]
-    fn write_node(&mut self, fields: [u64; 5]) -> Result<(), SnapshotError> {
-        for field in fields {
-            self.output.number(field);
-            self.output.bytes(b",");
-        }
+    fn write_node(&mut self, [kind, name, id, size, edges]: [u64; 5]) -> Result<(), SnapshotError> {
         // The detachedness is unknown.
-        self.output.bytes(b"0");
-        Ok(self.output.flush_if_full()?)
+        Ok(self.output.numbers([kind, name, id, size, edges, 0])?)
     }
 
     /// Counts a step, and notifies the host if it is time.
@@ -198,10 +193,14 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
         let (mut number, mut label, mut owned) = (0, 0, shape.owned.iter().peekable());
         // Objects of one type are often adjacent.
         let mut last = (TypeId::new(0), 0);
+        let mut last_shape = (TypeId::new(0), shape.type_shape(TypeId::new(0)));
         shape.starts.iter().try_for_each(|object| {
             let (header, extent) = shape.heap.object_at(object)?;
             let id = header.type_id();
-            let type_shape = shape.type_shape(id);
+            if last_shape.0 != id {
+                last_shape = (id, shape.type_shape(id));
+            }
+            let type_shape = last_shape.1;
             let (kind, name) = if type_shape.is_labelled {
                 label += 1;
                 (STRING, label - 1)
@@ -235,13 +234,8 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
             self.output.bytes(b",\n");
         }
         self.written_edges += 1;
-        self.output.number(kind);
-        self.output.bytes(b",");
-        self.output.number(name);
-        self.output.bytes(b",");
         // Edges refer to the first field of a node.
-        self.output.number(node * NODE_FIELDS);
-        Ok(self.output.flush_if_full()?)
+        Ok(self.output.numbers([kind, name, node * NODE_FIELDS])?)
     }
 
     /// Returns the node of an object.

@@ -6,6 +6,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Size of the buffer in bytes.
 const BUFFER: usize = 1 << 20;
 
+/// Maximum number of integers of an item.
+const MAX_NUMBERS: usize = 6;
+/// Maximum number of digits of an integer, and a comma.
+const MAX_DIGITS: usize = 21;
+
+/// The decimal digits of the numbers from 0 to 99.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
+        number += 1;
+    }
+    pairs
+};
+
 /// Writes integers and strings to a buffer in front of a writer.
 pub(super) struct NumberWriter<'w> {
     writer: &'w mut dyn Write,
@@ -25,10 +41,33 @@ impl<'w> NumberWriter<'w> {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Appends an integer.
+    /// Appends integers with commas between them, and passes the buffer on if it is full.
     #[inline]
-    pub(super) fn number(&mut self, number: u64) {
-        self.bytes(itoa::Buffer::new().format(number).as_bytes());
+    pub(super) fn numbers<const N: usize>(&mut self, numbers: [u64; N]) -> io::Result<()> {
+        const { assert!(N <= MAX_NUMBERS) };
+        // From the last digit to the first, so that no number of digits has to be known before.
+        let mut text = [0; MAX_NUMBERS * MAX_DIGITS];
+        let mut start = text.len();
+        for (index, mut number) in numbers.into_iter().rev().enumerate() {
+            if index > 0 {
+                start -= 1;
+                text[start] = b',';
+            }
+            while number >= 100 {
+                start -= 2;
+                text[start..start + 2].copy_from_slice(&PAIRS[(number % 100) as usize]);
+                number /= 100;
+            }
+            if number >= 10 {
+                start -= 2;
+                text[start..start + 2].copy_from_slice(&PAIRS[number as usize]);
+            } else {
+                start -= 1;
+                text[start] = b'0' + number as u8;
+            }
+        }
+        self.buffer.extend_from_slice(&text[start..]);
+        self.flush_if_full()
     }
 
     /// Appends a JSON string.
@@ -84,9 +123,24 @@ mod tests {
         let mut bytes = Vec::new();
         let mut writer = NumberWriter::new(&mut bytes);
         writer.string("a\"b\\c\n\u{1}ü");
-        writer.number(u64::MAX);
-        assert_eq!(writer.finish().unwrap(), 42);
-        assert_eq!(bytes, "\"a\\\"b\\\\c\\u000a\\u0001ü\"18446744073709551615".as_bytes());
+        assert_eq!(writer.finish().unwrap(), 22);
+        assert_eq!(bytes, "\"a\\\"b\\\\c\\u000a\\u0001ü\"".as_bytes());
+    }
+
+    #[test]
+    fn numbers_are_written_in_decimal() {
+        let all = (0..=20).flat_map(|n| {
+            let power = 10_u64.checked_pow(n).unwrap_or(u64::MAX);
+            [power - 1, power, power.saturating_add(1)]
+        });
+        for number in all {
+            let mut bytes = Vec::new();
+            let mut writer = NumberWriter::new(&mut bytes);
+            writer.numbers([number, 0, u64::MAX, number, 7, number]).unwrap();
+            writer.finish().unwrap();
+            let expected = format!("{number},0,{},{number},7,{number}", u64::MAX);
+            assert_eq!(bytes, expected.as_bytes());
+        }
     }
 
     #[test]
