@@ -1,9 +1,9 @@
 //! Parameters that do not fit into registers.
 //!
-//! Functions that tail-call one with more arguments on the stack have wrong unwind information in
-//! Cranelift 0.135, and the collector refuses them. So no argument is passed on the stack: those
-//! that do not fit into registers are passed in the store's context. The callee reads them before
-//! its first safepoint, so no collection happens while a reference is there.
+//! A function that tail-calls one with more arguments on the stack must move its return address. So
+//! no argument is passed on the stack: those that do not fit into registers are passed in the
+//! store's context. The callee reads them before its first safepoint, so no collection happens
+//! while a reference is there.
 
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use cranelift_frontend::FunctionBuilder;
