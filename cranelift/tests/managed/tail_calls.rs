@@ -19,6 +19,8 @@ use super::programs::{LEFT, boxed, nested};
 
 /// Cranelift needs frame pointers for tail calls.
 const OPTION: Options = OPTIONS[2];
+/// Number of parameters of the function that calls the first one of a chain.
+const OUTER: usize = 12;
 /// Number of words that [`Step::Press`] has live across a call: more than there are registers that
 /// calls preserve on x86-64.
 const LIVE: u64 = 7;
@@ -84,27 +86,35 @@ fn define(jit: &mut Jit, chain: Chain<'_>) -> FuncId {
             tail_call(body, callee, [smaller, new]);
             body.builder.switch_to_block(end);
             let function = body.word((at_end as *const c_void).expose_provenance() as u64);
-            let mut sum = body.emitter.call_native(body.builder, function, &[]);
-            for at in 0..arity {
-                let value = body.unbox(body.parameters[at]);
-                sum = body.builder.ins().iadd(sum, value);
-            }
-            Some(sum)
+            let sum = body.emitter.call_native(body.builder, function, &[]);
+            Some(add_boxes(body, sum, arity))
         });
     }
+    // The caller of the chain has stack arguments, too, and references that are live across the call.
+    let outer = jit.declare_with("outer", CallConv::Tail, OUTER);
+    jit.define_migrating(outer, &[Kind::Reference; OUTER], |body| {
+        let arguments: Vec<_> = body.parameters.iter().copied().cycle().take(chain[0].0).collect();
+        let sum = body.call(functions[0], &arguments);
+        Some(add_boxes(body, sum, OUTER))
+    });
     let run = jit.declare("run", 1);
     jit.define_migrating(run, &[Kind::Word], |body| {
         let n = body.parameters[0];
-        let boxes: Vec<_> = (0..chain[0].0).map(|_| body.make_box(n)).collect();
-        let mut sum = body.call(functions[0], &boxes);
-        // The boxes are live across the call.
-        for object in boxes {
-            let value = body.unbox(object);
-            sum = body.builder.ins().iadd(sum, value);
-        }
-        Some(sum)
+        let boxes: Vec<_> = (0..OUTER).map(|_| body.make_box(n)).collect();
+        let sum = body.call(outer, &boxes);
+        let value = body.unbox(boxes[0]);
+        Some(body.builder.ins().iadd(sum, value))
     });
     run
+}
+
+/// Returns a word plus the numbers in the boxes that are the first parameters.
+fn add_boxes(body: &mut Body<'_, '_>, mut sum: Value, count: usize) -> Value {
+    for at in 0..count {
+        let value = body.unbox(body.parameters[at]);
+        sum = body.builder.ins().iadd(sum, value);
+    }
+    sum
 }
 
 /// Ends the block with a tail call, with these arguments and the other parameters in turn.
@@ -119,7 +129,7 @@ fn expected(start: u64, chain: Chain<'_>) -> u64 {
     loop {
         let step = chain[at].1;
         if step != Step::Forward && values[0] == 0 {
-            return values.iter().sum::<u64>() + AT_END + chain[0].0 as u64 * start;
+            return values.iter().sum::<u64>() + AT_END + (OUTER as u64 + 1) * start;
         }
         at = (at + 1).min(chain.len() - 1);
         let others: Vec<_> = values[1..].iter().cycle().take(chain[at].0 - 2).copied().collect();
