@@ -109,8 +109,8 @@ pub fn location(bytes: &mut Unstructured<'_>, constants: usize) -> Result<Locati
     Ok(Location { kind, size, register, offset })
 }
 
-/// Returns arbitrary descriptions of functions that Cranelift compiled, with the rule for the frames
-/// of each, or `None` for a function without unwind information. Many are valid.
+/// Returns arbitrary descriptions of functions that Cranelift compiled, with the rule for the
+/// frames of each, or `None` for a function without unwind information. Many are valid.
 ///
 /// # Errors
 ///

@@ -28,8 +28,8 @@ pub fn begin_cycle(heap: &Heap, mutator: &mut Mutator) {
 }
 
 /// Runs a cycle until its marking has finished, and `during` while it marks. If a cycle is already
-/// marking, another one is run after it. If a full collection abandons the cycle, another one is run
-/// without `during`.
+/// marking, another one is run after it. If a full collection abandons the cycle, another one is
+/// run without `during`.
 ///
 /// # Panics
 ///

@@ -90,7 +90,7 @@ fn define(jit: &mut Jit, chain: Chain<'_>) -> FuncId {
             Some(add_boxes(body, sum, arity))
         });
     }
-    // The caller of the chain has stack arguments, too, and references that are live across the call.
+    // The caller of the chain has stack arguments, too. References are live across its call.
     let outer = jit.declare_with("outer", CallConv::Tail, OUTER);
     jit.define_migrating(outer, &[Kind::Reference; OUTER], |body| {
         let arguments: Vec<_> = body.parameters.iter().copied().cycle().take(chain[0].0).collect();
@@ -213,8 +213,8 @@ fn references_of_callers_are_relocated() {
     }
 }
 
-/// Chains on a deep stack, with return barriers: in zeal mode in each frame, so that tail calls move
-/// them.
+/// Chains on a deep stack, with return barriers: in zeal mode in each frame, so that tail calls
+/// move them.
 #[test]
 fn tail_calls_move_return_barriers() {
     for chain in CHAINS {

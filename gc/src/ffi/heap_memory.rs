@@ -4,7 +4,8 @@ use super::heap::{self, spgc_heap};
 use super::status::{Failure, guard, require, spgc_status};
 use crate::runtime::Heap;
 
-/// Stores the limit of a heap, in bytes, rounded down to whole blocks of 32 KiB. It does not change.
+/// Stores the limit of a heap, in bytes, rounded down to whole blocks of 32 KiB. It does not
+/// change.
 ///
 /// Any thread may call it at any time.
 ///

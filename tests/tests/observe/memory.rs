@@ -25,9 +25,9 @@ fn limit_is_that_of_the_builder_in_whole_blocks() {
     }
 }
 
-/// Garbage counts until a collection has freed it.
+/// The bytes in use are those of blocks and large objects.
 #[test]
-fn bytes_in_use_grow_by_blocks_and_large_objects_and_shrink_by_collections() {
+fn garbage_counts_until_a_collection_has_freed_it() {
     let heap = heap().heap_max(16 << 20).concurrent(false).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let small = make(&mut mutator, managed::array, &[Argument::Word(10)]).unwrap();

@@ -1,5 +1,6 @@
-//! Linear memories: a reserved range of addresses, of which a prefix is accessible. A memory can grow
-//! to the end of its range, which is its maximum, or less if the system has less address space.
+//! Linear memories: a reserved range of addresses, of which a prefix is accessible. A memory can
+//! grow to the end of its range, which is its maximum, or less if the system has less address
+//! space.
 
 use std::io;
 use std::ptr::NonNull;
@@ -139,8 +140,8 @@ impl Drop for Memory {
     }
 }
 
-/// Reserves `maximum` pages, or as many as the system has address space for, but at least `minimum`.
-/// Returns what `map` returned, and the number of pages.
+/// Reserves `maximum` pages, or as many as the system has address space for, but at least
+/// `minimum`. Returns what `map` returned, and the number of pages.
 ///
 /// # Errors
 ///
