@@ -8,7 +8,7 @@ use core::ops::Range;
 use fuzz::arbitrary;
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
-use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
+use statepoint_scanner::arch::{Aarch64, Architecture, Register, X86_64};
 use statepoint_scanner::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};
 use statepoint_scanner::cranelift::{CraneliftFunction, MAX_FRAME_SIZE};
 use statepoint_scanner::table::{
@@ -141,8 +141,9 @@ fn is_usable<A: Architecture>(function: &CraneliftFunction, rule: Option<&FrameR
     }
     let Some(rule) = rule else { return false };
     let saved = arbitrary::saved_slots(rule);
-    let own =
-        |register| register == A::FRAME_POINTER || register.dwarf() == A::RETURN_ADDRESS_COLUMN;
+    let own = |register: Register| {
+        register == A::FRAME_POINTER || register.dwarf() == A::RETURN_ADDRESS_COLUMN
+    };
     let highest = saved.iter().filter(|(register, _)| !own(*register)).map(|(_, at)| *at).max();
     let is_frame = rule.cfa_base == A::FRAME_POINTER
         && (rule.cfa_offset, rule.return_address) == (16, -8)
