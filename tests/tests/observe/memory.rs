@@ -62,12 +62,16 @@ fn bytes_in_use_never_exceed_the_limit() {
         let (heap, done) = (&heap, &done);
         let reader = scope.spawn(move || {
             let mut highest = 0;
-            while !done.load(Ordering::Relaxed) {
+            loop {
+                // The last number is read after all allocations.
+                let is_last = done.load(Ordering::Acquire);
                 let used = heap.used();
                 assert!(used <= heap.limit(), "{used} of {}", heap.limit());
                 highest = highest.max(used);
+                if is_last {
+                    return highest;
+                }
             }
-            highest
         });
         let allocating = [(); 2].map(|()| {
             scope.spawn(move || {
@@ -79,7 +83,7 @@ fn bytes_in_use_never_exceed_the_limit() {
             })
         });
         let results = allocating.map(std::thread::ScopedJoinHandle::join);
-        done.store(true, Ordering::Relaxed);
+        done.store(true, Ordering::Release);
         assert!(results.iter().all(Result::is_ok));
         assert!(reader.join().unwrap() > 0, "the reader saw blocks in use");
     });
