@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use statepoint_gc::Heap;
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
 use wasm_gc::host::wasi::{Wasi, WasiOptions};
+use wasm_gc::llvm::Tools;
 use wasm_gc::runtime::{
-    Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
+    CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
 };
 use wasm_gc::types::ValueType;
 use wasm_gc::{Error, InvocationError};
@@ -35,22 +37,56 @@ pub(crate) struct Finished {
     pub(crate) heap: CollectorStatistics,
 }
 
-/// Runs a module as the command line demands.
-pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
-    let Backend::Cranelift = options.backend;
-    let start = Instant::now();
+/// Reads the module, in the binary format.
+fn read(options: &Run) -> Result<Vec<u8>, Error> {
     let path = &options.file;
     let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
     let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
         error.set_path(path);
         error
     })?;
-    let engine = Engine::new()?;
-    let module = engine.load(bytes.into_owned())?;
+    Ok(bytes.into_owned())
+}
+
+/// Returns the IR of the module that the back end `llvm` compiles.
+pub(crate) fn llvm_ir(options: &Run) -> Result<String, Error> {
+    let bytes = read(options)?;
+    Engine::new()?.llvm_ir(bytes)
+}
+
+/// Runs a module as the command line demands.
+pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
+    let start = Instant::now();
+    let bytes = read(options)?;
+    let generator = match options.backend {
+        Backend::Cranelift => CodeGenerator::Cranelift,
+        Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
+    };
+    let engine = Engine::with_generator(Heap::builder(), generator)?;
+    let module = engine.load(bytes)?;
+    check_options(options, &module)?;
     let load = start.elapsed();
 
     let Ran { results, instantiate, call, status } = run_threads(options, &engine, &module)?;
     Ok(Finished { results, load, instantiate, call, status, heap: engine.heap().statistics() })
+}
+
+/// Checks that no option is without effect, because it is for programs for WASI and the module is
+/// none.
+fn check_options(options: &Run, module: &LoadedModule) -> Result<(), InvocationError> {
+    if Wasi::is_imported(&module.module) {
+        return Ok(());
+    }
+    let has_arguments = options.invoke.is_none() && !options.arguments.is_empty();
+    let given = [
+        ("arguments without --invoke", has_arguments),
+        ("--env", !options.env.is_empty()),
+        ("--dir", !options.dir.is_empty()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(InvocationError::NotWasi { option }),
+        None => Ok(()),
+    }
 }
 
 /// The results of an instance, and the time that each step took.
@@ -113,16 +149,13 @@ fn run_instance(
         if wasi.is_some() && options.invoke.is_some() {
             call_export(&mut store, instance, "_initialize", &[])?;
         }
-        let name = options.invoke.as_deref().unwrap_or("_start");
-        let arguments = if options.invoke.is_some() { &options.arguments[..] } else { &[] };
-        match call_export(&mut store, instance, name, arguments)? {
-            Some(values) => results = values,
-            None if options.invoke.is_some() => {
-                let name = name.to_owned();
-                return Err(InvocationError::NoExport { kind: "function", name }.into());
-            }
-            None => {}
-        }
+        let Some(name) = &options.invoke else {
+            results = call_export(&mut store, instance, "_start", &[])?.unwrap_or_default();
+            return Ok(());
+        };
+        let values = call_export(&mut store, instance, name, &options.arguments)?;
+        let no_export = || InvocationError::NoExport { kind: "function", name: name.clone() };
+        results = values.ok_or_else(no_export)?;
         Ok(())
     });
     let call = start.elapsed().saturating_sub(instantiate);

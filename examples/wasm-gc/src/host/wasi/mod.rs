@@ -56,6 +56,8 @@ struct State {
 /// The definitions for one instance.
 #[derive(Debug)]
 pub struct Wasi {
+    /// The identity of the store that has the functions.
+    store: u64,
     guest: Guest,
     state: RefCell<State>,
 }
@@ -86,7 +88,8 @@ impl Wasi {
                 .collect(),
             descriptors: Descriptors::new(&options.directories)?,
         };
-        let wasi = Rc::new(Self { guest: Guest::default(), state: RefCell::new(state) });
+        let wasi =
+            Rc::new(Self { store: store.id, guest: Guest::default(), state: RefCell::new(state) });
         for &(name, parameters, call) in CALLS {
             let parameters = parameters.bytes().map(|letter| match letter {
                 b'i' => ValueType::I32,
@@ -107,9 +110,14 @@ impl Wasi {
     }
 
     /// Sets the memory that the functions access: that which the instance exports as `memory`.
+    ///
+    /// # Panics
+    ///
+    /// If the store is not that of the definitions, or the instance is of another store.
     pub fn bind(&self, store: &Store, instance: Handle<Instance>) {
+        assert_eq!(store.id, self.store, "the definitions are those of another store");
         if let Some(Extern::Memory(memory)) = store.export(instance, "memory") {
-            // SAFETY: only the functions of the store access the memory.
+            // SAFETY: only functions of this store access the memory, which run while it exists.
             self.guest.set(unsafe { store.memory_bytes(memory) });
         }
     }

@@ -61,8 +61,10 @@ fn c_string(text: &str) -> Result<CString, Errno> {
     CString::new(text).map_err(|_| Errno::INVAL)
 }
 
-/// Opens the parent of what a path names. Returns it and the last component.
-fn parent(directory: &File, path: &str) -> Result<(File, CString), Errno> {
+/// Opens the parent of what a path names, which is relative to the directory with a number. Returns
+/// it and the last component.
+fn parent(state: &mut State, number: u64, path: &str) -> Result<(File, CString), Errno> {
+    let directory = &state.descriptors.directory(number as u32)?.file;
     let path = path.trim_end_matches('/');
     let (parent, name) = path.rsplit_once('/').unwrap_or((".", path));
     match name {
@@ -137,7 +139,7 @@ pub(super) fn create_directory(
     arguments: &[u64],
 ) -> Result<(), Errno> {
     let path = guest.text(arguments[1] as u32, arguments[2] as u32)?;
-    let (parent, name) = parent(&state.descriptors.directory(arguments[0] as u32)?.file, &path)?;
+    let (parent, name) = parent(state, arguments[0], &path)?;
     // SAFETY: the name is a string, and a single component.
     check(unsafe { libc::mkdirat(parent.as_raw_fd(), name.as_ptr(), 0o777) })
 }
@@ -148,9 +150,7 @@ pub(super) fn remove_directory(
     arguments: &[u64],
 ) -> Result<(), Errno> {
     let path = guest.text(arguments[1] as u32, arguments[2] as u32)?;
-    let (parent, name) = parent(&state.descriptors.directory(arguments[0] as u32)?.file, &path)?;
-    // SAFETY: as above.
-    check(unsafe { libc::unlinkat(parent.as_raw_fd(), name.as_ptr(), libc::AT_REMOVEDIR) })
+    remove(state, arguments[0], &path, libc::AT_REMOVEDIR)
 }
 
 pub(super) fn unlink_file(
@@ -162,16 +162,21 @@ pub(super) fn unlink_file(
     if path.ends_with('/') {
         return Err(Errno::NOTDIR);
     }
-    let (parent, name) = parent(&state.descriptors.directory(arguments[0] as u32)?.file, &path)?;
-    // SAFETY: as above.
-    check(unsafe { libc::unlinkat(parent.as_raw_fd(), name.as_ptr(), 0) })
+    remove(state, arguments[0], &path, 0)
+}
+
+/// Removes what a path names, with flags of `unlinkat`.
+fn remove(state: &mut State, number: u64, path: &str, flags: libc::c_int) -> Result<(), Errno> {
+    let (parent, name) = parent(state, number, path)?;
+    // SAFETY: the name is a string, and a single component.
+    check(unsafe { libc::unlinkat(parent.as_raw_fd(), name.as_ptr(), flags) })
 }
 
 pub(super) fn rename(state: &mut State, guest: &Guest, arguments: &[u64]) -> Result<(), Errno> {
     let from = guest.text(arguments[1] as u32, arguments[2] as u32)?;
     let to = guest.text(arguments[4] as u32, arguments[5] as u32)?;
-    let (old, from) = parent(&state.descriptors.directory(arguments[0] as u32)?.file, &from)?;
-    let (new, to) = parent(&state.descriptors.directory(arguments[3] as u32)?.file, &to)?;
+    let (old, from) = parent(state, arguments[0], &from)?;
+    let (new, to) = parent(state, arguments[3], &to)?;
     // SAFETY: both names are strings, and single components.
     check(unsafe { libc::renameat(old.as_raw_fd(), from.as_ptr(), new.as_raw_fd(), to.as_ptr()) })
 }
