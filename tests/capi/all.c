@@ -363,6 +363,11 @@ static void traced_objects(void) {
   CHECK_OK(spgc_handle_scope_close(scope));
 }
 
+/* Callback for retired code that no stack has a frame in. */
+static void remove_unused(void *data, spgc_code_region_id region) {
+  CHECK_OK(spgc_code_remove(data, region));
+}
+
 /* Registers the managed code of this program as generated code, with a heap that has no other code.
  */
 static void generated_code(void) {
@@ -410,7 +415,10 @@ static void generated_code(void) {
   CHECK(length != strlen(text));
   /* The same code with the tables that the linker produced. */
   CHECK_OK(spgc_code_register_image(heap, CODE(library_work), &whole));
-  CHECK_OK(spgc_code_remove(heap, whole));
+  CHECK_OK(spgc_code_retire(heap, whole, remove_unused, heap));
+  CHECK_ERROR(spgc_code_retire(heap, whole, remove_unused, heap), SPGC_ERROR_CODE, "before");
+  CHECK_OK(spgc_code_search_retired(heap, &count));
+  CHECK(count == 0);
   CHECK_OK(spgc_code_count(heap, &count));
   CHECK(count == 0);
   CHECK_OK(spgc_code_register_loaded(heap, &count));

@@ -9,6 +9,7 @@ mod mixed;
 mod programs;
 mod random;
 mod registration;
+mod retirement;
 mod stores;
 mod tail_calls;
 mod threads;

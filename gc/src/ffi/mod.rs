@@ -17,7 +17,8 @@
 //! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
 //!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
 //!   them, the types of their values, the frame that is passed to the continuation.
-//! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
+//! * `code`: libraries and generated code; `retired_code`: removing them when no stack has a frame
+//!   in them. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
 //! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
 //!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
@@ -70,6 +71,7 @@ mod records;
 mod reference;
 mod report;
 mod restricted;
+mod retired_code;
 mod root_ranges;
 mod sized;
 mod slot_visitor;

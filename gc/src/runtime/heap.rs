@@ -103,6 +103,14 @@ impl Heap {
         self.0.config.zeal
     }
 
+    /// Returns whether the heap is verified, or collected in a zeal mode: then errors of the host
+    /// are searched for although it takes time.
+    #[cfg(feature = "capi")]
+    pub(crate) fn is_verified(&self) -> bool {
+        let verify = self.0.config.verify;
+        verify.before || verify.after || self.zeal().is_on()
+    }
+
     /// Returns the slowest and the latest stop for a collection, with the threads that stopped
     /// last. Any thread may call this at any time.
     pub fn stops(&self) -> StopStatistics {

@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 36] = [
+const FILES: [&str; 37] = [
     "version",
     "status",
     "report",
@@ -30,6 +30,7 @@ const FILES: [&str; 36] = [
     "types",
     "histogram",
     "code",
+    "retired_code",
     "thread",
     "reference",
     "handle_scope",
