@@ -2510,15 +2510,14 @@ enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
  or runs in zeal mode, this function searches all stacks.
 
  Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer, or if
- a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
- SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to
+ no-ops; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
  No thread executes the region's code, or has a frame of it on its stack.
  */
-enum spgc_status spgc_code_remove(struct spgc_heap *heap,
-                                  struct spgc_code_region_id region);
+enum spgc_status spgc_code_remove(struct spgc_heap *heap, struct spgc_code_region_id region);
 
 /*
  Stores the number of registered regions: the program and libraries with managed code, and ranges

@@ -302,8 +302,8 @@ impl spgc_jit_region {
 /// or runs in zeal mode, this function searches all stacks.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer, or if
-/// a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
-/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to
+/// no-ops; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -2,7 +2,7 @@
 //!
 //! A region waits here from its retirement until a search of all stacks finds no frame in it. A
 //! search runs while all threads are stopped: in each collection that has found all dead objects,
-//! when the host requests it, and when [`RetiredCode::add`] says so.
+//! when the host requests it, and when [`RetiredCode::add`] returns `true`.
 //!
 //! The argument: the host promises that no call enters the region after its retirement. So the set
 //! of its frames only shrinks, and a frame that a search does not find will never exist. A fiber
@@ -50,9 +50,9 @@ struct Waiting {
 }
 
 impl RetiredCode {
-    /// Adds a region. Returns whether so many wait that they should be searched for; this is never
-    /// the case if the last search has left half of them, so that the searches take constant time
-    /// per region.
+    /// Adds a region. Returns whether the stacks should be searched: at least [`FIRST_SEARCH`]
+    /// regions wait, and twice as many as the last search has left. So the number of searches grows
+    /// with the logarithm of the number of regions that stay in use.
     ///
     /// # Errors
     ///
