@@ -411,11 +411,11 @@ entry:
 }
 
 ; Returns the word that another thread has left for this thread (`Heap::interrupt`, in C
-; spgc_thread_interrupt), and takes it; 0 if there is none. For interrupts, kills and timeouts that a
-; language throws: code calls it where it may be interrupted, at loop heads and function entries,
+; spgc_thread_interrupt), and takes it; 0 if there is none. For interrupts, kills and timeouts that
+; a language throws: code calls it where it may be interrupted, at loop heads and function entries,
 ; and calls a native function that throws if the word is not 0. docs/porting/exceptions.md has the
-; recipe. The fast path is a test of the limit, which is armed as long as a word waits. No safepoint.
-; Only managed code may call it.
+; recipe. The fast path is a test of the limit, which is armed as long as a word waits. No
+; safepoint. Only managed code may call it.
 declare i64 @spgc_take_interrupt() #1
 define linkonce_odr hidden i64 @spgc_poll_interrupt() alwaysinline #0 {
 entry:

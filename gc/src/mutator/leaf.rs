@@ -35,8 +35,8 @@ pub(crate) unsafe extern "C" fn spgc_finalize(object: u64, token: u64) -> u64 {
     current.attachment.heap.references.finalizers.register(object, token).get()
 }
 
-/// Implements `i64 @spgc_take_interrupt()`: takes the word that [`Heap::interrupt`] has left for the
-/// thread, and returns it; 0 if there is none.
+/// Implements `i64 @spgc_take_interrupt()`: takes the word that [`Heap::interrupt`] has left for
+/// the thread, and returns it; 0 if there is none.
 ///
 /// [`Heap::interrupt`]: crate::Heap::interrupt
 #[unsafe(no_mangle)]
