@@ -269,8 +269,8 @@ managed! {
     fiber_resume = test_fiber_resume;
     /// The same as `fiber_resume`, for a fiber that migrates.
     migrating_fiber_resume = migrating_test_fiber_resume;
-    /// `i64 interrupts_spin(i64 n, words)`: runs until a word says that it ends, and handles interrupts.
-    /// See `interrupts.ll`.
+    /// `i64 interrupts_spin(i64 n, words)`: runs until one of the words is set, and handles
+    /// interrupts. See `interrupts.ll`.
     interrupts_spin = test_interrupts_spin;
     /// The same, with references in registers.
     in_registers_interrupts_spin = in_registers_test_interrupts_spin;
