@@ -1,0 +1,1031 @@
+// statepoint_gc_orc.hpp: registers the code that LLVM's ORC links with a heap of statepoint_gc.h,
+// and removes it again. For LLVM 16 to 22 and C++17, in process, with JITLink or RuntimeDyld.
+//
+//     auto modules = std::make_shared<spgc::Modules>(heap);
+//     auto jit = llvm::orc::LLJITBuilder()
+//                    .setObjectLinkingLayerCreator(spgc::JITLinkLayer{modules})
+//                    .create(); // or RuntimeDyldLayer
+//     spgc::defineLibrary((*jit)->getMainJITDylib());
+//     ... add modules, whose safepoints are rewritten, with a ResourceTracker each ...
+//     modules->removeUnused(*tracker); // true if the module was removed, false if it is in use
+//
+// When a function's address is known, its module is registered: code, .llvm_stackmaps, .eh_frame
+// and the names of functions. When the module's ResourceTracker is removed, so is the region. All
+// errors are llvm::Error and say what to do.
+//
+// The JIT is destroyed before the heap is shut down, or after. Nothing here is compiled into a
+// library of the collector: the program that includes this file links LLVM. Compile with the flags
+// of `llvm-config --cxxflags`. docs/porting/orc.md is the guide.
+#ifndef STATEPOINT_GC_ORC_HPP
+#define STATEPOINT_GC_ORC_HPP
+
+#include <statepoint_gc.h>
+
+#include <llvm/Config/llvm-config.h>
+#if LLVM_VERSION_MAJOR < 16
+#error "statepoint_gc_orc.hpp needs LLVM 16 or later"
+#endif
+#include <llvm/BinaryFormat/ELF.h>
+#include <llvm/ExecutionEngine/JITLink/EHFrameSupport.h>
+#include <llvm/ExecutionEngine/Orc/Core.h>
+#if __has_include(<llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>)
+#include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
+#endif
+#if __has_include(<llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h>)
+#include <llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h>
+#define SPGC_ORC_HAS_CREATE_EH_FRAME_PLUGIN 1
+#endif
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
+#include <llvm/ExecutionEngine/RTDyldMemoryManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Support/Memory.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+// What managed code calls, and statepoint_gc.h does not declare. See defineLibrary().
+extern "C" {
+void spgc_poll_slow(void);
+void spgc_allocate_slow(void);
+void spgc_allocate_array_slow(void);
+void spgc_allocate_tailed_slow(void);
+void spgc_array_copy_piece(void);
+void spgc_array_fill_piece(void);
+void spgc_barrier_slow(void);
+void spgc_call_native(void);
+void spgc_clone(void);
+void spgc_enter_native_slow(void);
+void spgc_leave_native_slow(void);
+void spgc_fiber_done(void);
+void spgc_finalize(void);
+void spgc_identity_hash(void);
+void spgc_resume(void);
+void spgc_suspend(void);
+}
+
+namespace spgc {
+
+// The names in this namespace may change.
+namespace detail {
+
+inline llvm::Error failure(const llvm::Twine &message) {
+  return llvm::make_error<llvm::StringError>(message, llvm::inconvertibleErrorCode());
+}
+
+inline std::string hex(uint64_t address) { return "0x" + llvm::utohexstr(address, true); }
+
+inline std::string describe(uint64_t address) {
+  char text[512];
+  const void *place = reinterpret_cast<const void *>(static_cast<uintptr_t>(address));
+  if (spgc_code_describe(place, text, sizeof text, nullptr) != SPGC_OK) return hex(address);
+  return text;
+}
+
+// The names of symbols have another type since LLVM 20.
+inline llvm::StringRef text(llvm::StringRef name) { return name; }
+inline llvm::StringRef text(const llvm::orc::SymbolStringPtr &name) { return *name; }
+
+struct Function {
+  uint64_t start;
+  uint64_t size;
+  std::string name;
+};
+
+// A module as a linker has put it into memory, with relocations applied.
+struct LinkedModule {
+  std::string name;
+  uint64_t code = 0, code_end = 0;
+  uint64_t stack_map = 0, stack_map_end = 0;
+  uint64_t eh_frame = 0, eh_frame_end = 0;
+  std::vector<Function> functions;
+
+  bool hasCode() const { return code < code_end; }
+  bool hasStackMap() const { return stack_map < stack_map_end; }
+};
+
+// A module that is registered, or was, or will be.
+struct Region {
+  std::string module;
+  uint64_t code = 0, code_end = 0;
+  spgc_code_region_id id = {};
+  bool registered = false;
+  // A removal was refused: the code stays in memory.
+  bool refused = false;
+  llvm::orc::ResourceKey key = 0;
+
+  bool contains(uint64_t address) const { return code <= address && address < code_end; }
+};
+using RegionPointer = std::shared_ptr<Region>;
+
+// The start of a stack map of version 3, and of each of its functions.
+struct StackMapHeader {
+  uint8_t version, reserved[3];
+  uint32_t functions, constants, records;
+};
+struct StackMapFunction {
+  uint64_t address, stack_size, records;
+};
+
+// Checks that all functions in the stack map are those of the module. The library checks this as
+// well, but does not know the cause.
+inline llvm::Error checkFunctions(const LinkedModule &module) {
+  StackMapHeader header;
+  const uint64_t size = module.stack_map_end - module.stack_map;
+  if (size < sizeof header) return llvm::Error::success(); // The library reports it.
+  const char *bytes = reinterpret_cast<const char *>(static_cast<uintptr_t>(module.stack_map));
+  std::memcpy(&header, bytes, sizeof header);
+  const uint64_t room = (size - sizeof header) / sizeof(StackMapFunction);
+  if (header.version != 3 || header.functions > room) return llvm::Error::success();
+  for (uint32_t i = 0; i < header.functions; i++) {
+    StackMapFunction function;
+    std::memcpy(&function, bytes + sizeof header + i * sizeof function, sizeof function);
+    if (function.address < module.code || function.address >= module.code_end) {
+      return failure("the stack map of module '" + module.name + "' describes a function at " +
+                     describe(function.address) + ", outside of the module's code, " +
+                     hex(module.code) + " to " + hex(module.code_end) +
+                     ": ORC has merged a function that several modules define (linkonce_odr, "
+                     "weak_odr). Call spgc::internalise() after place-safepoints and before "
+                     "rewrite-statepoints-for-gc");
+    }
+  }
+  return llvm::Error::success();
+}
+
+// Searches the stacks of all threads for a frame of one of these regions.
+class FrameSearch {
+public:
+  explicit FrameSearch(const std::vector<RegionPointer> &regions) : regions_(regions) {}
+
+  llvm::Error run(spgc_heap *heap) {
+    const spgc_status status =
+        spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect, this, nullptr);
+    // A heap that was shut down has no threads.
+    if (status == SPGC_ERROR_NO_HEAP) return llvm::Error::success();
+    if (status != SPGC_OK)
+      return failure("the stacks cannot be searched: " + llvm::Twine(spgc_last_error()));
+    if (failed_) return failure("the stack of thread " + llvm::Twine(thread_) +
+                                " cannot be searched: it cannot be walked");
+    return llvm::Error::success();
+  }
+
+  // Whether a frame was found; otherwise the other results are not set.
+  bool found() const { return region_ != nullptr; }
+  uint64_t thread() const { return thread_; }
+  uint64_t pc() const { return pc_; }
+  const Region &region() const { return *region_; }
+
+private:
+  // No lock is taken and no memory allocated here: other threads may wait for this one.
+  static void inspect(void *data, const spgc_stopped_thread *thread) {
+    FrameSearch &search = *static_cast<FrameSearch *>(data);
+    if (search.found() || search.failed_) return;
+    search.thread_ = thread->id;
+    search.failed_ = spgc_stopped_thread_activations(thread, visit, data) != SPGC_OK;
+  }
+  static void visit(void *data, const spgc_activation *frame) {
+    FrameSearch &search = *static_cast<FrameSearch *>(data);
+    if (search.found()) return;
+    // The return address may be that of the next function if the call does not return.
+    const uint64_t pc = reinterpret_cast<uintptr_t>(frame->pc) - 1;
+    for (const RegionPointer &region : search.regions_) {
+      if (!region->contains(pc)) continue;
+      search.region_ = region.get();
+      search.pc_ = pc;
+      return;
+    }
+  }
+
+  const std::vector<RegionPointer> &regions_;
+  const Region *region_ = nullptr;
+  uint64_t thread_ = 0, pc_ = 0;
+  bool failed_ = false;
+};
+
+} // namespace detail
+
+// The modules of one JIT that are registered with a heap, by resource. The linking layers share it.
+// All functions may be called by any thread that is not managed.
+class Modules {
+public:
+  explicit Modules(spgc_heap *heap) : heap_(heap) {}
+  Modules(const Modules &) = delete;
+  Modules &operator=(const Modules &) = delete;
+
+  spgc_heap *heap() const { return heap_; }
+
+  // Returns the number of registered modules. Those without a stack map are not registered.
+  size_t count() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    size_t count = 0;
+    for (const auto &entry : regions_)
+      for (const detail::RegionPointer &region : entry.second) count += region->registered;
+    return count;
+  }
+
+  // Removes the modules of a tracker if no thread has a frame in them, and returns whether it did.
+  // The host ensures that no thread can call them any more: it has replaced the pointers to their
+  // functions, before this call. If it returns false, call it again later.
+  //
+  // It makes a handshake with all threads, which waits until each one that runs managed code comes
+  // to a poll. Suspended fibers of threads that have ended are not searched: abandon them before.
+  llvm::Expected<bool> removeUnused(llvm::orc::ResourceTracker &tracker) {
+    const llvm::orc::ResourceKey key = tracker.getKeyUnsafe();
+    const std::vector<detail::RegionPointer> regions = registered(key);
+    detail::FrameSearch search(regions);
+    if (llvm::Error error = search.run(heap_)) return error;
+    if (search.found()) return false;
+    setSearched(key, true);
+    llvm::Error error = tracker.remove();
+    setSearched(key, false);
+    if (error) return error;
+    return true;
+  }
+
+  // For the linking layers: registers a module that has a stack map.
+  llvm::Error add(const detail::LinkedModule &module, detail::Region &region) {
+    if (!module.hasCode())
+      return detail::failure("module '" + module.name + "' has a stack map, but no code");
+    if (module.eh_frame >= module.eh_frame_end)
+      return detail::failure("module '" + module.name +
+                             "' has a stack map, but no .eh_frame section: mark managed functions "
+                             "`uwtable`");
+    if (llvm::Error error = detail::checkFunctions(module)) return error;
+    const auto pointer = [](uint64_t address) {
+      return reinterpret_cast<const void *>(static_cast<uintptr_t>(address));
+    };
+    spgc_code_region_id other;
+    if (spgc_code_region_at(heap_, pointer(module.code), &other) == SPGC_OK)
+      return detail::failure("module '" + module.name + "', code at " + detail::hex(module.code) +
+                             ", is registered already, as region " + llvm::Twine(other.number) +
+                             ": a linking layer needs one plugin of one spgc::Modules, and the "
+                             "host does not call spgc_code_register_jit() for its modules");
+    std::vector<spgc_generated_function> names;
+    for (const detail::Function &function : module.functions)
+      names.push_back({pointer(function.start), static_cast<size_t>(function.size),
+                       function.name.c_str()});
+    spgc_jit_region jit = {};
+    jit.size = sizeof jit;
+    jit.code = pointer(module.code);
+    jit.code_size = module.code_end - module.code;
+    jit.stack_maps = pointer(module.stack_map);
+    jit.stack_maps_size = module.stack_map_end - module.stack_map;
+    jit.eh_frame = pointer(module.eh_frame);
+    jit.eh_frame_size = module.eh_frame_end - module.eh_frame;
+    jit.functions = names.data();
+    jit.function_count = names.size();
+    if (spgc_code_register_jit(heap_, &jit, &region.id) != SPGC_OK)
+      return detail::failure("module '" + module.name +
+                             "' cannot be registered: " + spgc_last_error());
+    region.module = module.name;
+    region.code = module.code;
+    region.code_end = module.code_end;
+    region.registered = true;
+    return llvm::Error::success();
+  }
+
+  // For the linking layers: removes a region, unless a frame of it is on a stack. `searched` says
+  // that the stacks were searched already.
+  llvm::Error remove(const detail::RegionPointer &region, bool searched) {
+    if (!region->registered) return llvm::Error::success();
+    if (!searched) {
+      const std::vector<detail::RegionPointer> regions = {region};
+      detail::FrameSearch search(regions);
+      region->refused = true;
+      if (llvm::Error error = search.run(heap_)) return error;
+      if (search.found())
+        return detail::failure("module '" + region->module +
+                               "' is removed while a thread (ID " + llvm::Twine(search.thread()) +
+                               ") has a frame in it: " + detail::describe(search.pc()) +
+                               ". Its code stays in memory and registered. Remove modules by "
+                               "spgc::Modules::removeUnused()");
+    }
+    region->refused = true;
+    const spgc_status status = spgc_code_remove(heap_, region->id);
+    if (status != SPGC_OK && status != SPGC_ERROR_NO_HEAP)
+      return detail::failure("module '" + region->module +
+                             "' cannot be removed: " + spgc_last_error());
+    region->registered = false;
+    return llvm::Error::success();
+  }
+
+  // For the linking layers: the region belongs to the resource.
+  void attach(llvm::orc::ResourceKey key, const detail::RegionPointer &region) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    region->key = key;
+    regions_[key].push_back(region);
+  }
+
+  // For the linking layers: forgets a region.
+  void detach(const detail::RegionPointer &region) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto found = regions_.find(region->key);
+    if (found == regions_.end()) return;
+    auto &regions = found->second;
+    regions.erase(std::remove(regions.begin(), regions.end(), region), regions.end());
+    if (regions.empty()) regions_.erase(found);
+  }
+
+  // For the linking layers: the resource is removed, and the memory of its modules is freed if this
+  // succeeds. Regions that cannot be removed stay registered.
+  llvm::Error removeResources(llvm::orc::ResourceKey key) {
+    std::vector<detail::RegionPointer> regions;
+    bool searched;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      searched = searched_.count(key) != 0;
+      auto found = regions_.find(key);
+      if (found == regions_.end()) return llvm::Error::success();
+      regions = std::move(found->second);
+      regions_.erase(found);
+    }
+    llvm::Error errors = llvm::Error::success();
+    for (const detail::RegionPointer &region : regions) {
+      llvm::Error error = remove(region, searched);
+      if (error) attach(key, region);
+      errors = llvm::joinErrors(std::move(errors), std::move(error));
+    }
+    return errors;
+  }
+
+  // For the linking layers: the modules of a resource become those of another one.
+  void transferResources(llvm::orc::ResourceKey to, llvm::orc::ResourceKey from) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto found = regions_.find(from);
+    if (found == regions_.end()) return;
+    std::vector<detail::RegionPointer> regions = std::move(found->second);
+    regions_.erase(found);
+    for (detail::RegionPointer &region : regions) {
+      region->key = to;
+      regions_[to].push_back(std::move(region));
+    }
+  }
+
+private:
+  std::vector<detail::RegionPointer> registered(llvm::orc::ResourceKey key) const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    std::vector<detail::RegionPointer> regions;
+    auto found = regions_.find(key);
+    if (found == regions_.end()) return regions;
+    for (const detail::RegionPointer &region : found->second)
+      if (region->registered) regions.push_back(region);
+    return regions;
+  }
+
+  void setSearched(llvm::orc::ResourceKey key, bool searched) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (searched)
+      searched_.insert(key);
+    else
+      searched_.erase(key);
+  }
+
+  spgc_heap *const heap_;
+  mutable std::mutex mutex_;
+  std::map<llvm::orc::ResourceKey, std::vector<detail::RegionPointer>> regions_;
+  // Resources of which the stacks were searched for frames, and that are being removed.
+  std::set<llvm::orc::ResourceKey> searched_;
+};
+
+// A plugin for JITLink: keeps stack maps, registers modules and removes them.
+class Plugin final : public llvm::orc::ObjectLinkingLayer::Plugin {
+  using Responsibility = llvm::orc::MaterializationResponsibility;
+
+public:
+  explicit Plugin(std::shared_ptr<Modules> modules) : modules_(std::move(modules)) {}
+
+  void modifyPassConfig(Responsibility &responsibility, llvm::jitlink::LinkGraph &,
+                        llvm::jitlink::PassConfiguration &config) override {
+    // Before ORC merges weak symbols of several modules.
+    config.PrePrunePasses.insert(config.PrePrunePasses.begin(), makePersonalitiesLocal);
+    config.PrePrunePasses.push_back(keepStackMap);
+    config.PostFixupPasses.push_back(
+        [this, &responsibility](llvm::jitlink::LinkGraph &graph) -> llvm::Error {
+          llvm::Expected<detail::LinkedModule> module = linked(graph);
+          if (!module) return module.takeError();
+          if (!module->hasStackMap()) return llvm::Error::success();
+          auto region = std::make_shared<detail::Region>();
+          if (llvm::Error error = modules_->add(*module, *region)) return error;
+          std::lock_guard<std::mutex> lock(mutex_);
+          linking_[&responsibility] = std::move(region);
+          return llvm::Error::success();
+        });
+  }
+
+  llvm::Error notifyEmitted(Responsibility &responsibility) override {
+    detail::RegionPointer region = take(responsibility);
+    if (!region) return llvm::Error::success();
+    llvm::Error error = responsibility.withResourceKeyDo(
+        [&](llvm::orc::ResourceKey key) { modules_->attach(key, region); });
+    // The tracker was removed meanwhile: no thread knows the code's address.
+    return error ? llvm::joinErrors(std::move(error), modules_->remove(region, true))
+                 : llvm::Error::success();
+  }
+
+  llvm::Error notifyFailed(Responsibility &responsibility) override {
+    detail::RegionPointer region = take(responsibility);
+    return region ? modules_->remove(region, true) : llvm::Error::success();
+  }
+
+  llvm::Error notifyRemovingResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey key) override {
+    return modules_->removeResources(key);
+  }
+
+  void notifyTransferringResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey to,
+                                   llvm::orc::ResourceKey from) override {
+    modules_->transferResources(to, from);
+  }
+
+private:
+  detail::RegionPointer take(Responsibility &responsibility) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto found = linking_.find(&responsibility);
+    if (found == linking_.end()) return nullptr;
+    detail::RegionPointer region = std::move(found->second);
+    linking_.erase(found);
+    return region;
+  }
+
+  // Each module keeps its own pointer to a personality routine (DW.ref.*). ORC would let all
+  // modules use that of the first one, which may be removed before the others.
+  static llvm::Error makePersonalitiesLocal(llvm::jitlink::LinkGraph &graph) {
+    for (llvm::jitlink::Symbol *symbol : graph.defined_symbols()) {
+      if (!symbol->hasName() || !detail::text(symbol->getName()).starts_with("DW.ref.")) continue;
+      symbol->setLinkage(llvm::jitlink::Linkage::Strong);
+      symbol->setScope(llvm::jitlink::Scope::Local);
+    }
+    return llvm::Error::success();
+  }
+
+  // Nothing refers to the section, so it would be pruned.
+  static llvm::Error keepStackMap(llvm::jitlink::LinkGraph &graph) {
+    llvm::jitlink::Section *section = graph.findSectionByName(".llvm_stackmaps");
+    if (section != nullptr) {
+      for (llvm::jitlink::Block *block : section->blocks())
+        graph.addAnonymousSymbol(*block, 0, block->getSize(), false, true);
+      return llvm::Error::success();
+    }
+    // A call of these functions is a statepoint.
+    for (llvm::jitlink::Symbol *symbol : graph.external_symbols()) {
+      if (!symbol->hasName()) continue;
+      const llvm::StringRef name = detail::text(symbol->getName());
+      if (name == "spgc_allocate_slow" || name == "spgc_allocate_array_slow" ||
+          name == "spgc_allocate_tailed_slow")
+        return noStackMap(graph.getName(), name);
+    }
+    return llvm::Error::success();
+  }
+
+public:
+  // For the linking layers: the error of a module that allocates, but has no stack map.
+  static llvm::Error noStackMap(const llvm::Twine &module, const llvm::Twine &function) {
+    return detail::failure(
+        "module '" + module + "' calls " + function +
+        ", but has no .llvm_stackmaps section. Either rewrite-statepoints-for-gc has not run on "
+        "it, or its functions are not marked `gc \"statepoint-example\"`, or something has removed "
+        "the section from the object file");
+  }
+
+private:
+  // Returns the range of blocks that follow each other in memory.
+  static llvm::Error extend(uint64_t &start, uint64_t &end, llvm::jitlink::Section *section,
+                            llvm::StringRef module) {
+    if (section == nullptr) return llvm::Error::success();
+    std::vector<std::pair<uint64_t, uint64_t>> blocks;
+    for (llvm::jitlink::Block *block : section->blocks())
+      blocks.emplace_back(block->getAddress().getValue(), block->getSize());
+    std::sort(blocks.begin(), blocks.end());
+    for (const auto &[address, size] : blocks) {
+      if (start == 0) start = end = address;
+      if (address != end)
+        return detail::failure("section " + section->getName() + " of module '" + module +
+                               "' is in pieces in memory: at " + detail::hex(address) +
+                               " instead of " + detail::hex(end) +
+                               ". No other plugin may remove parts of it");
+      end = address + size;
+    }
+    return llvm::Error::success();
+  }
+
+  static llvm::Expected<detail::LinkedModule> linked(llvm::jitlink::LinkGraph &graph) {
+    detail::LinkedModule module;
+    module.name = graph.getName();
+    for (auto [section, start, end] :
+         {std::make_tuple(".llvm_stackmaps", &module.stack_map, &module.stack_map_end),
+          std::make_tuple(".eh_frame", &module.eh_frame, &module.eh_frame_end)}) {
+      llvm::jitlink::Section *found = graph.findSectionByName(section);
+      if (llvm::Error error = extend(*start, *end, found, module.name)) return error;
+    }
+    if (!module.hasStackMap()) {
+      llvm::jitlink::Section *section = graph.findSectionByName(".llvm_stackmaps");
+      if (section == nullptr) return module;
+      return detail::failure("the section .llvm_stackmaps of module '" + module.name +
+                             "' was removed by another plugin");
+    }
+    for (llvm::jitlink::Section &section : graph.sections()) {
+      const auto protection = static_cast<unsigned>(section.getMemProt());
+      if ((protection & static_cast<unsigned>(llvm::orc::MemProt::Exec)) == 0) continue;
+      for (llvm::jitlink::Block *block : section.blocks()) {
+        const uint64_t start = block->getAddress().getValue();
+        if (reinterpret_cast<uintptr_t>(block->getContent().data()) != start)
+          return detail::failure("module '" + module.name +
+                                 "' is linked for another process, or copied to its place later: "
+                                 "use a memory manager of this process");
+        module.code = module.hasCode() ? std::min(module.code, start) : start;
+        module.code_end = std::max(module.code_end, start + block->getSize());
+      }
+    }
+    for (llvm::jitlink::Symbol *symbol : graph.defined_symbols()) {
+      if (!symbol->hasName() || !symbol->isCallable() || symbol->getSize() == 0) continue;
+      module.functions.push_back({symbol->getAddress().getValue(), symbol->getSize(),
+                                  detail::text(symbol->getName()).str()});
+    }
+    return module;
+  }
+
+  const std::shared_ptr<Modules> modules_;
+  std::mutex mutex_;
+  std::map<Responsibility *, detail::RegionPointer> linking_;
+};
+
+// For LLJITBuilder::setObjectLinkingLayerCreator(): links by JITLink, with the plugin, and with
+// LLVM's own one, by which exceptions unwind the code.
+struct JITLinkLayer {
+  std::shared_ptr<Modules> modules;
+
+  template <class... Rest>
+  llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>>
+  operator()(llvm::orc::ExecutionSession &session, Rest &&...) const {
+    auto layer = std::make_unique<llvm::orc::ObjectLinkingLayer>(session);
+#ifdef SPGC_ORC_HAS_CREATE_EH_FRAME_PLUGIN
+    auto unwinding = llvm::orc::EHFrameRegistrationPlugin::Create(session);
+    if (!unwinding) return unwinding.takeError();
+    layer->addPlugin(std::move(*unwinding));
+#else
+    layer->addPlugin(std::make_unique<llvm::orc::EHFrameRegistrationPlugin>(
+        session, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>()));
+#endif
+    // Added last: it registers only what the others have accepted.
+    layer->addPlugin(std::make_unique<Plugin>(modules));
+    return layer;
+  }
+};
+
+namespace detail {
+
+// A range of addresses for all modules. They are closer together than the 2 GiB that relocations
+// reach, which RuntimeDyld does not check. Memory of modules that were removed is reused.
+class Area {
+public:
+  // Reserves addresses only.
+  explicit Area(size_t size) : size_(size) {
+    void *start =
+        mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) return;
+    start_ = reinterpret_cast<uintptr_t>(start);
+    free_[start_] = size;
+  }
+  ~Area() {
+    if (start_ != 0) munmap(reinterpret_cast<void *>(start_), size_);
+  }
+  Area(const Area &) = delete;
+  Area &operator=(const Area &) = delete;
+
+  size_t size() const { return size_; }
+  static size_t roundToPages(size_t size) {
+    const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+    return (size + page - 1) / page * page;
+  }
+
+  // Returns the address of zeroed, writable memory, or 0 if there is none. The size is a number of
+  // whole pages.
+  uintptr_t allocate(size_t size) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (auto range = free_.begin(); range != free_.end(); ++range) {
+      const auto [start, length] = *range;
+      if (length < size) continue;
+      if (mprotect(reinterpret_cast<void *>(start), size, PROT_READ | PROT_WRITE) != 0) return 0;
+      free_.erase(range);
+      if (length > size) free_[start + size] = length - size;
+      return start;
+    }
+    return 0;
+  }
+
+  void release(uintptr_t start, size_t size) {
+    // The next module finds the memory zeroed.
+    void *fresh = mmap(reinterpret_cast<void *>(start), size, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    if (fresh == MAP_FAILED) return; // The addresses are not used again.
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto range = free_.emplace(start, size).first;
+    auto next = std::next(range);
+    if (next != free_.end() && range->first + range->second == next->first) {
+      range->second += next->second;
+      free_.erase(next);
+    }
+    if (range == free_.begin()) return;
+    auto previous = std::prev(range);
+    if (previous->first + previous->second == range->first) {
+      previous->second += range->second;
+      free_.erase(range);
+    }
+  }
+
+private:
+  const size_t size_;
+  uintptr_t start_ = 0;
+  std::mutex mutex_;
+  std::map<uintptr_t, size_t> free_;
+};
+
+class MemoryManager;
+
+// What the memory managers of a RuntimeDyld layer share.
+struct RuntimeDyldState {
+  RuntimeDyldState(std::shared_ptr<Modules> modules, size_t area_size)
+      : modules(std::move(modules)), area(area_size) {}
+
+  const std::shared_ptr<Modules> modules;
+  Area area;
+  std::mutex mutex;
+  // By the address of each section.
+  std::map<uint64_t, MemoryManager *> loading;
+};
+
+// The memory of one module.
+class MemoryManager final : public llvm::RuntimeDyld::MemoryManager {
+public:
+  MemoryManager(std::shared_ptr<RuntimeDyldState> state, llvm::orc::ExecutionSession &session)
+      : state_(std::move(state)), session_(session), region_(std::make_shared<Region>()) {}
+
+  ~MemoryManager() override {
+    endLoading();
+    // Registered and not refused: linking has failed after the registration, or the tracker was
+    // removed at the same time.
+    if (region_->registered && !region_->refused)
+      if (llvm::Error error = state_->modules->remove(region_, false))
+        session_.reportError(std::move(error));
+    if (region_->registered) return; // The code is in use: it stays in memory.
+    deregisterEHFrames();
+    state_->modules->detach(region_);
+    for (const Span &span : spans_) state_->area.release(span.start, span.size);
+  }
+
+  bool needsToReserveAllocationSpace() override { return true; }
+
+  void reserveAllocationSpace(uintptr_t code, llvm::Align, uintptr_t constants, llvm::Align,
+                              uintptr_t data, llvm::Align) override {
+    addSpan(PROT_READ | PROT_EXEC, code);
+    addSpan(PROT_READ, constants);
+    addSpan(PROT_READ | PROT_WRITE, data);
+  }
+
+  uint8_t *allocateCodeSection(uintptr_t size, unsigned alignment, unsigned,
+                               llvm::StringRef) override {
+    const uint64_t start = allocate(PROT_READ | PROT_EXEC, size, alignment);
+    module_.code = module_.hasCode() ? std::min(module_.code, start) : start;
+    module_.code_end = std::max(module_.code_end, start + size);
+    return reinterpret_cast<uint8_t *>(start);
+  }
+
+  uint8_t *allocateDataSection(uintptr_t size, unsigned alignment, unsigned, llvm::StringRef name,
+                               bool is_constant) override {
+    const uint64_t start =
+        allocate(is_constant ? PROT_READ : PROT_READ | PROT_WRITE, size, alignment);
+    if (name == ".llvm_stackmaps") {
+      module_.stack_map = start;
+      module_.stack_map_end = start + size;
+    } else if (name == ".eh_frame") {
+      module_.eh_frame = start;
+      module_.eh_frame_end = start + size;
+    }
+    return reinterpret_cast<uint8_t *>(start);
+  }
+
+  void registerEHFrames(uint8_t *address, uint64_t, size_t size) override {
+    llvm::RTDyldMemoryManager::registerEHFramesInProcess(address, size);
+    eh_frames_.emplace_back(address, size);
+  }
+
+  void deregisterEHFrames() override {
+    if (region_->registered) return; // As in the destructor.
+    for (const auto &[address, size] : eh_frames_)
+      llvm::RTDyldMemoryManager::deregisterEHFramesInProcess(address, size);
+    eh_frames_.clear();
+  }
+
+  // Called when the sections are relocated, before any function's address is known.
+  bool finalizeMemory(std::string *message) override {
+    endLoading();
+    if (llvm::Error error = finish()) {
+      const std::string text = llvm::toString(std::move(error));
+      if (message != nullptr) *message = text;
+      return true;
+    }
+    return false;
+  }
+
+  // Called when an object file has been loaded, before its sections are relocated.
+  static void notifyLoaded(RuntimeDyldState &state,
+                           llvm::orc::MaterializationResponsibility &responsibility,
+                           const llvm::object::ObjectFile &object,
+                           const llvm::RuntimeDyld::LoadedObjectInfo &info) {
+    for (const llvm::object::SectionRef &section : object.sections()) {
+      MemoryManager *manager = nullptr;
+      {
+        std::lock_guard<std::mutex> lock(state.mutex);
+        auto found = state.loading.find(info.getSectionLoadAddress(section));
+        if (found != state.loading.end()) manager = found->second;
+      }
+      if (manager == nullptr) continue;
+      manager->readObject(object, info);
+      // If the tracker was removed, linking fails, and the destructor of the manager cleans up.
+      llvm::consumeError(responsibility.withResourceKeyDo([&](llvm::orc::ResourceKey key) {
+        state.modules->attach(key, manager->region_);
+      }));
+      return;
+    }
+  }
+
+private:
+  struct Span {
+    int protection;
+    uintptr_t start;
+    size_t size, used;
+  };
+
+  Span *addSpan(int protection, size_t size) {
+    size = Area::roundToPages(std::max<size_t>(size, 1));
+    const uintptr_t start = state_->area.allocate(size);
+    if (start == 0) {
+      problem_ = "the memory of " + std::to_string(state_->area.size()) +
+                 " bytes for generated code is full, or the system has no more: create the layer "
+                 "by spgc::RuntimeDyldLayer with more, or remove modules";
+      return nullptr;
+    }
+    spans_.push_back({protection, start, size, 0});
+    return &spans_.back();
+  }
+
+  // Returns the address of memory. RuntimeDyld ends the process if it is 0; so if the area is full,
+  // memory is used that is released with the manager, and linking fails later.
+  uint64_t allocate(int protection, size_t size, unsigned alignment) {
+    const size_t align = std::max(alignment, 1u);
+    uint64_t address = 0;
+    for (Span &span : spans_)
+      if (span.protection == protection && address == 0) address = take(span, size, align);
+    if (address == 0)
+      if (Span *span = addSpan(protection, size + align)) address = take(*span, size, align);
+    if (address == 0) {
+      spare_.emplace_back(new char[size + align]());
+      address = llvm::alignTo(reinterpret_cast<uintptr_t>(spare_.back().get()), align);
+    }
+    std::lock_guard<std::mutex> lock(state_->mutex);
+    state_->loading[address] = this;
+    sections_.push_back(address);
+    return address;
+  }
+
+  static uint64_t take(Span &span, size_t size, size_t align) {
+    const uintptr_t address = llvm::alignTo(span.start + span.used, align);
+    if (address + size > span.start + span.size) return 0;
+    span.used = address + std::max<size_t>(size, 1) - span.start;
+    return address;
+  }
+
+  void endLoading() {
+    std::lock_guard<std::mutex> lock(state_->mutex);
+    for (uint64_t section : sections_) state_->loading.erase(section);
+    sections_.clear();
+  }
+
+  void readObject(const llvm::object::ObjectFile &object,
+                  const llvm::RuntimeDyld::LoadedObjectInfo &info) {
+    module_.name = object.getFileName().str();
+    for (const llvm::object::SymbolRef &symbol : object.symbols()) {
+      if (llvm::Error error = readSymbol(object, info, symbol)) {
+        if (problem_.empty()) problem_ = llvm::toString(std::move(error));
+        llvm::consumeError(std::move(error));
+      }
+    }
+    for (const llvm::object::SectionRef &section : object.sections()) {
+      auto relocated = section.getRelocatedSection();
+      if (!relocated) {
+        llvm::consumeError(relocated.takeError());
+        continue;
+      }
+      if (*relocated == object.section_end() || info.getSectionLoadAddress(**relocated) == 0)
+        continue;
+      for (const llvm::object::RelocationRef &relocation : section.relocations())
+        if (isShort(object.getArch(), relocation.getType()) && problem_.empty())
+          checkShort(relocation);
+    }
+  }
+
+  llvm::Error readSymbol(const llvm::object::ObjectFile &,
+                         const llvm::RuntimeDyld::LoadedObjectInfo &info,
+                         const llvm::object::SymbolRef &symbol) {
+    auto name = symbol.getName();
+    if (!name) return name.takeError();
+    auto flags = symbol.getFlags();
+    if (!flags) return flags.takeError();
+    if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0) {
+      if (*name == "spgc_allocate_slow" || *name == "spgc_allocate_array_slow" ||
+          *name == "spgc_allocate_tailed_slow")
+        allocates_ = name->str();
+      return llvm::Error::success();
+    }
+    auto type = symbol.getType();
+    if (!type) return type.takeError();
+    if (*type != llvm::object::SymbolRef::ST_Function) return llvm::Error::success();
+    auto section = symbol.getSection();
+    if (!section) return section.takeError();
+    auto offset = symbol.getAddress();
+    if (!offset) return offset.takeError();
+    const uint64_t base = info.getSectionLoadAddress(**section);
+    const uint64_t size = llvm::object::ELFSymbolRef(symbol).getSize();
+    if (base != 0 && size != 0)
+      module_.functions.push_back({base + *offset, size, name->str()});
+    return llvm::Error::success();
+  }
+
+  // Whether RuntimeDyld computes the relocation in fewer bits than an address has, without a check
+  // and without a stub.
+  static bool isShort(unsigned arch, uint64_t type) {
+    using namespace llvm::ELF;
+    if (arch == llvm::Triple::x86_64)
+      return type == R_X86_64_32 || type == R_X86_64_32S || type == R_X86_64_PC32;
+    return type == R_AARCH64_ADR_PREL_PG_HI21 || type == R_AARCH64_ADR_PREL_LO21 ||
+           type == R_AARCH64_PREL32 || type == R_AARCH64_ABS32;
+  }
+
+  // Sections of this layer are near each other; what other symbols refer to is anywhere.
+  void checkShort(const llvm::object::RelocationRef &relocation) {
+    const llvm::object::symbol_iterator symbol = relocation.getSymbol();
+    auto flags = symbol->getFlags();
+    auto name = symbol->getName();
+    if (flags && name && (*flags & llvm::object::SymbolRef::SF_Undefined) != 0) {
+      llvm::SmallString<32> type;
+      relocation.getTypeName(type);
+      problem_ = "module '" + module_.name + "' refers to " + name->str() + " by a relocation " +
+                 type.str().str() +
+                 ", which does not reach all of memory, and RuntimeDyld does not check it: compile "
+                 "with llvm::Reloc::PIC_ (JITTargetMachineBuilder::setRelocationModel), and do not "
+                 "mark the symbol dso_local";
+    }
+    if (!flags) llvm::consumeError(flags.takeError());
+    if (!name) llvm::consumeError(name.takeError());
+  }
+
+  llvm::Error finish() {
+    if (!problem_.empty()) return failure(problem_);
+    if (!module_.hasStackMap() && !allocates_.empty())
+      return Plugin::noStackMap(module_.name, allocates_);
+    for (const Span &span : spans_) {
+      void *start = reinterpret_cast<void *>(span.start);
+      if (mprotect(start, span.size, span.protection) != 0)
+        return failure("the memory of module '" + module_.name +
+                       "' cannot be protected: " + std::strerror(errno));
+      if ((span.protection & PROT_EXEC) != 0)
+        llvm::sys::Memory::InvalidateInstructionCache(start, span.size);
+    }
+    if (!module_.hasStackMap()) return llvm::Error::success();
+    return state_->modules->add(module_, *region_);
+  }
+
+  const std::shared_ptr<RuntimeDyldState> state_;
+  llvm::orc::ExecutionSession &session_;
+  const RegionPointer region_;
+  LinkedModule module_;
+  std::string problem_, allocates_;
+  std::vector<Span> spans_;
+  std::vector<std::unique_ptr<char[]>> spare_;
+  std::vector<uint64_t> sections_;
+  std::vector<std::pair<uint8_t *, size_t>> eh_frames_;
+};
+
+// A RuntimeDyld layer that removes modules from the heap before it frees them.
+class RuntimeDyldLinkingLayer final : public llvm::orc::RTDyldObjectLinkingLayer {
+  // RuntimeDyld has no plugins: this is notified of resources as the layer itself is.
+  class Resources final : public llvm::orc::ResourceManager {
+  public:
+    Resources(std::shared_ptr<Modules> modules, llvm::orc::ExecutionSession &session)
+        : modules_(std::move(modules)), session_(session) {
+      session_.registerResourceManager(*this);
+    }
+    ~Resources() override { session_.deregisterResourceManager(*this); }
+
+    llvm::Error handleRemoveResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey key) override {
+      return modules_->removeResources(key);
+    }
+    void handleTransferResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey to,
+                                 llvm::orc::ResourceKey from) override {
+      modules_->transferResources(to, from);
+    }
+
+  private:
+    const std::shared_ptr<Modules> modules_;
+    llvm::orc::ExecutionSession &session_;
+  };
+
+public:
+  RuntimeDyldLinkingLayer(llvm::orc::ExecutionSession &session,
+                          const std::shared_ptr<RuntimeDyldState> &state)
+      : RTDyldObjectLinkingLayer(session,
+                                 [state, &session](auto &&...) {
+                                   return std::make_unique<MemoryManager>(state, session);
+                                 }),
+        resources_(state->modules, session) {
+    setNotifyLoaded([state](auto &responsibility, auto &object, auto &info) {
+      MemoryManager::notifyLoaded(*state, responsibility, object, info);
+    });
+  }
+
+private:
+  // Registered after the layer, and so notified before it.
+  Resources resources_;
+};
+
+} // namespace detail
+
+// For LLJITBuilder::setObjectLinkingLayerCreator(): links by RuntimeDyld. All modules are in one
+// range of addresses.
+struct RuntimeDyldLayer {
+  std::shared_ptr<Modules> modules;
+  // Length of the range in bytes, at most 2^31 - 1.
+  size_t area_size = size_t{1} << 30;
+
+  template <class... Rest>
+  llvm::Expected<std::unique_ptr<llvm::orc::ObjectLayer>>
+  operator()(llvm::orc::ExecutionSession &session, Rest &&...) const {
+    if (area_size > size_t{INT32_MAX})
+      return detail::failure("spgc::RuntimeDyldLayer::area_size is " + llvm::Twine(area_size) +
+                             ", but relocations reach 2147483647 bytes");
+    auto state = std::make_shared<detail::RuntimeDyldState>(modules, area_size);
+    return std::make_unique<detail::RuntimeDyldLinkingLayer>(session, state);
+  }
+};
+
+// Defines what managed code calls (spgc_allocate_slow and so on), so that the program need not
+// export these symbols.
+inline llvm::Error defineLibrary(llvm::orc::JITDylib &library) {
+  llvm::orc::ExecutionSession &session = library.getExecutionSession();
+  llvm::orc::SymbolMap symbols;
+  const auto define = [&](const char *name, auto *function) {
+    const auto flags = llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable;
+    const auto address = reinterpret_cast<uintptr_t>(function);
+#if LLVM_VERSION_MAJOR >= 17
+    symbols[session.intern(name)] = {llvm::orc::ExecutorAddr(address), flags};
+#else
+    symbols[session.intern(name)] = llvm::JITEvaluatedSymbol(address, flags);
+#endif
+  };
+  define("spgc_thread_context", spgc_thread_context);
+  define("spgc_poll_slow", spgc_poll_slow);
+  define("spgc_allocate_slow", spgc_allocate_slow);
+  define("spgc_allocate_array_slow", spgc_allocate_array_slow);
+  define("spgc_allocate_tailed_slow", spgc_allocate_tailed_slow);
+  define("spgc_array_copy_piece", spgc_array_copy_piece);
+  define("spgc_array_fill_piece", spgc_array_fill_piece);
+  define("spgc_barrier_slow", spgc_barrier_slow);
+  define("spgc_call_native", spgc_call_native);
+  define("spgc_clone", spgc_clone);
+  define("spgc_enter_native_slow", spgc_enter_native_slow);
+  define("spgc_leave_native_slow", spgc_leave_native_slow);
+  define("spgc_fiber_done", spgc_fiber_done);
+  define("spgc_finalize", spgc_finalize);
+  define("spgc_identity_hash", spgc_identity_hash);
+  define("spgc_resume", spgc_resume);
+  define("spgc_suspend", spgc_suspend);
+  return library.define(llvm::orc::absoluteSymbols(std::move(symbols)));
+}
+
+// Makes the functions of the prelude internal, which ORC would otherwise merge with those of other
+// modules: functions with hidden visibility that several modules may define. To be called after
+// place-safepoints, which searches gc.safepoint_poll by its name, and before
+// rewrite-statepoints-for-gc.
+inline void internalise(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration() || !function.hasHiddenVisibility()) continue;
+    if (!function.hasLinkOnceLinkage() && !function.hasWeakLinkage()) continue;
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.setComdat(nullptr);
+  }
+}
+
+} // namespace spgc
+
+#endif // STATEPOINT_GC_ORC_HPP
