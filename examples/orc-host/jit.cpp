@@ -36,6 +36,7 @@ struct Jit::Parts {
   std::shared_ptr<spgc::Modules> modules;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   std::unique_ptr<llvm::MemoryBuffer> prelude;
+  std::vector<llvm::orc::ResourceTrackerSP> unused;
   int level;
   std::atomic<uint64_t> names{0};
 };
@@ -90,11 +91,9 @@ static void insertSafepoints(llvm::Module &module, int level) {
   runPasses(module, "globaldce,rewrite-statepoints-for-gc,verify");
 }
 
-bool Jit::removeUnused(ModuleId module) {
-  auto *tracker = static_cast<llvm::orc::ResourceTracker *>(module);
-  if (!check(parts_->modules->removeUnused(*tracker))) return false;
-  tracker->Release();
-  return true;
+size_t Jit::removeUnused() {
+  check(parts_->modules->removeUnused(parts_->unused));
+  return parts_->unused.size();
 }
 // ------------------------------------------------------------------------------------------------
 
@@ -123,13 +122,12 @@ static const void *addressOf(llvm::orc::LLJIT &jit, const std::string &name) {
       static_cast<uintptr_t>(check(jit.lookup(name)).getValue()));
 }
 
-const void *Jit::compile(const Function &function, ModuleId *module) {
+const void *Jit::compile(const Function &function, CompiledModule &module) {
   const std::string name = function.name + "." + std::to_string(parts_->names++);
   auto tracker = add(*parts_->jit, *parts_->prelude, parts_->level,
                      [&](llvm::Module &module) { generateBody(module, function, name); });
   const void *address = addressOf(*parts_->jit, name);
-  tracker->Retain();
-  *module = tracker.get();
+  module = std::make_shared<llvm::orc::ResourceTrackerSP>(std::move(tracker));
   return address;
 }
 
@@ -141,6 +139,10 @@ void Jit::compileStub(Function &function, CompileCallback compile) {
   });
   function.stub = addressOf(*parts_->jit, stub);
   function.entry = addressOf(*parts_->jit, entry);
+}
+
+void Jit::retire(CompiledModule module) {
+  parts_->unused.push_back(*static_cast<llvm::orc::ResourceTrackerSP *>(module.get()));
 }
 
 void Jit::forgetNames() {

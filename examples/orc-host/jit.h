@@ -22,13 +22,15 @@ public:
   Jit(spgc_heap *heap, Linker linker, const std::string &prelude, int level);
   ~Jit();
 
-  // Compiles the body of a function to a module of its own. Returns the address of its code.
-  const void *compile(const Function &function, ModuleId *module);
+  // Compiles the body of a function to a module of its own. Returns the address of its code, and
+  // sets `module`.
+  const void *compile(const Function &function, CompiledModule &module);
   // Compiles the stub and the entry of a function, and sets these fields.
   void compileStub(Function &function, CompileCallback compile);
-  // Removes a module that no thread can call any more, if none has a frame in it. Returns false
-  // otherwise.
-  bool removeUnused(ModuleId module);
+  // Takes a module that no thread can call any more.
+  void retire(CompiledModule module);
+  // Removes the retired modules in which no thread has a frame. Returns how many are left.
+  size_t removeUnused();
   // Frees what the JIT keeps about names that are no longer used.
   void forgetNames();
 

@@ -49,7 +49,7 @@ struct Signature {
 };
 
 // A module that was compiled. Null if there is none.
-using ModuleId = void *;
+using CompiledModule = std::shared_ptr<void>;
 
 // A function, which may be defined again. The structure stays at its address, which is in code.
 struct Function {
@@ -63,7 +63,7 @@ struct Function {
   // Null if the function is not defined (any more).
   std::shared_ptr<const Expression> body;
   // The module of `code`, unless that is the stub.
-  ModuleId module = nullptr;
+  CompiledModule module;
 };
 
 // Finds the functions that a text calls.

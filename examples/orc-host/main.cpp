@@ -18,6 +18,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+
 #include <unistd.h>
 
 namespace {
@@ -48,7 +49,7 @@ struct HandleScope {
 
 uint64_t compileFunction(Function *function);
 
-// All functions, and the modules that are still to be removed.
+// All functions.
 class World final : public Scope {
 public:
   World(spgc_heap *heap, Linker linker, const std::string &prelude, int level)
@@ -90,31 +91,24 @@ public:
     function.body = std::move(body);
     // From here on no thread finds the code of before. Those that execute it finish doing so.
     function.code = function.stub;
-    if (function.module != nullptr) unused_.push_back(function.module);
+    if (function.module != nullptr) retire(std::move(function.module));
     function.module = nullptr;
   }
 
-  // Returns the code of a function, which is compiled unless it is already.
+  // Has a function compiled, unless it is already.
   void compile(Function &function) {
     std::lock_guard<std::recursive_mutex> lock(mutex_);
     if (function.code != function.stub) return; // Another thread was faster.
     if (function.body == nullptr) throw std::runtime_error(function.name + " is not defined");
-    function.code = jit_.compile(function, &function.module);
+    function.code = jit_.compile(function, function.module);
     compiled_++;
   }
 
   // Removes modules in which no thread has a frame any more.
   void removeUnused() {
     std::lock_guard<std::recursive_mutex> lock(mutex_);
-    for (size_t left = unused_.size(); left > 0; left--) {
-      ModuleId module = unused_.front();
-      unused_.pop_front();
-      if (jit_.removeUnused(module))
-        removed_++;
-      else
-        unused_.push_back(module);
-    }
-    if (removed_ % 64 == 0) jit_.forgetNames();
+    removed_ = retired_ - jit_.removeUnused();
+    jit_.forgetNames();
   }
 
   // Evaluates an expression, by a function that exists only for this.
@@ -125,16 +119,16 @@ public:
     function.body = std::move(body);
     {
       std::lock_guard<std::recursive_mutex> lock(mutex_);
-      function.code = jit_.compile(function, &function.module);
+      function.code = jit_.compile(function, function.module);
       compiled_++;
     }
     struct Retired {
       ~Retired() {
         std::lock_guard<std::recursive_mutex> lock(world.mutex_);
-        world.unused_.push_back(module);
+        world.retire(std::move(module));
       }
       World &world;
-      ModuleId module;
+      CompiledModule module;
     } retired{*this, function.module};
     use(function.code, function.signature.result);
   }
@@ -143,12 +137,16 @@ public:
   uint64_t removed() const { return removed_; }
 
 private:
+  void retire(CompiledModule module) {
+    jit_.retire(std::move(module));
+    retired_++;
+  }
+
   std::recursive_mutex mutex_;
   Jit jit_;
   std::map<std::string, Function> functions_;
   std::vector<Parameter> new_parameters_;
-  std::deque<ModuleId> unused_;
-  uint64_t compiled_ = 0, removed_ = 0;
+  uint64_t compiled_ = 0, retired_ = 0, removed_ = 0;
 };
 
 World *world;

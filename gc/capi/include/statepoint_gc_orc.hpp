@@ -97,6 +97,32 @@ inline std::string describe(uint64_t address) {
 inline llvm::StringRef text(llvm::StringRef name) { return name; }
 inline llvm::StringRef text(const llvm::orc::SymbolStringPtr &name) { return *name; }
 
+// Checks a symbol that a module refers to, but does not define.
+inline llvm::Error checkUndefined(const llvm::Twine &module, llvm::StringRef symbol,
+                                  bool has_stack_map) {
+  static const char *const prelude[] = {
+      "gc.safepoint_poll",   "spgc_allocate",        "spgc_allocate_aligned",
+      "spgc_allocate_array", "spgc_allocate_tailed", "spgc_allocate_array_aligned",
+      "spgc_array_copy",     "spgc_array_fill",      "spgc_allocate_array_of",
+      "spgc_enter_native",   "spgc_leave_native",    "spgc_enter_native_aarch64",
+      "spgc_stack_is_low",   "spgc_store",           "spgc_write_barrier"};
+  for (const char *name : prelude)
+    if (symbol == name)
+      return failure("module '" + module + "' refers to " + symbol +
+                     ", a function of the prelude, in another module, which may be removed "
+                     "earlier: ORC has merged the functions. Link the prelude into each module, and "
+                     "call spgc::internalise() after place-safepoints and before "
+                     "rewrite-statepoints-for-gc");
+  // A call of these functions is a statepoint.
+  if (!has_stack_map && (symbol == "spgc_allocate_slow" || symbol == "spgc_allocate_array_slow" ||
+                         symbol == "spgc_allocate_tailed_slow"))
+    return failure("module '" + module + "' calls " + symbol +
+                   ", but has no .llvm_stackmaps section. Either rewrite-statepoints-for-gc has not "
+                   "run on it, or its functions are not marked `gc \"statepoint-example\"`, or "
+                   "something has removed the section from the object file");
+  return llvm::Error::success();
+}
+
 struct Function {
   uint64_t start;
   uint64_t size;
@@ -163,53 +189,67 @@ inline llvm::Error checkFunctions(const LinkedModule &module) {
   return llvm::Error::success();
 }
 
-// Searches the stacks of all threads for a frame of one of these regions.
+// Searches the stacks of all threads for frames of regions.
 class FrameSearch {
 public:
-  explicit FrameSearch(const std::vector<RegionPointer> &regions) : regions_(regions) {}
+  explicit FrameSearch(const std::vector<RegionPointer> &regions) {
+    for (const RegionPointer &region : regions)
+      if (region->registered) found_.push_back({region.get(), 0, 0});
+    std::sort(found_.begin(), found_.end(), [](const Found &left, const Found &right) {
+      return left.region->code < right.region->code;
+    });
+  }
 
   llvm::Error run(spgc_heap *heap) {
+    if (found_.empty()) return llvm::Error::success();
     const spgc_status status =
         spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect, this, nullptr);
     // A heap that was shut down has no threads.
     if (status == SPGC_ERROR_NO_HEAP) return llvm::Error::success();
     if (status != SPGC_OK)
-      return failure("the stacks cannot be searched: " + llvm::Twine(spgc_last_error()));
-    if (failed_) return failure("the stack of thread " + llvm::Twine(thread_) +
-                                " cannot be searched: it cannot be walked");
+      return failure("the stacks cannot be searched for frames: " +
+                     llvm::Twine(spgc_last_error()));
+    if (failed_)
+      return failure("the stack of thread " + llvm::Twine(thread_) + " cannot be walked");
     return llvm::Error::success();
   }
 
-  // Whether a frame was found; otherwise the other results are not set.
-  bool found() const { return region_ != nullptr; }
-  uint64_t thread() const { return thread_; }
-  uint64_t pc() const { return pc_; }
-  const Region &region() const { return *region_; }
+  struct Found {
+    const Region *region;
+    // Zero if no frame was found.
+    uint64_t thread, pc;
+  };
+  // Returns what was found about a region. Null if it is not registered.
+  const Found *find(const RegionPointer &region) const {
+    for (const Found &found : found_)
+      if (found.region == region.get()) return &found;
+    return nullptr;
+  }
 
 private:
   // No lock is taken and no memory allocated here: other threads may wait for this one.
   static void inspect(void *data, const spgc_stopped_thread *thread) {
     FrameSearch &search = *static_cast<FrameSearch *>(data);
-    if (search.found() || search.failed_) return;
+    if (search.failed_) return;
     search.thread_ = thread->id;
     search.failed_ = spgc_stopped_thread_activations(thread, visit, data) != SPGC_OK;
   }
   static void visit(void *data, const spgc_activation *frame) {
     FrameSearch &search = *static_cast<FrameSearch *>(data);
-    if (search.found()) return;
     // The return address may be that of the next function if the call does not return.
     const uint64_t pc = reinterpret_cast<uintptr_t>(frame->pc) - 1;
-    for (const RegionPointer &region : search.regions_) {
-      if (!region->contains(pc)) continue;
-      search.region_ = region.get();
-      search.pc_ = pc;
-      return;
-    }
+    auto next = std::upper_bound(
+        search.found_.begin(), search.found_.end(), pc,
+        [](uint64_t address, const Found &found) { return address < found.region->code; });
+    if (next == search.found_.begin()) return;
+    Found &found = *std::prev(next);
+    if (!found.region->contains(pc)) return;
+    found.thread = search.thread_;
+    found.pc = pc;
   }
 
-  const std::vector<RegionPointer> &regions_;
-  const Region *region_ = nullptr;
-  uint64_t thread_ = 0, pc_ = 0;
+  std::vector<Found> found_;
+  uint64_t thread_ = 0;
   bool failed_ = false;
 };
 
@@ -234,23 +274,49 @@ public:
     return count;
   }
 
-  // Removes the modules of a tracker if no thread has a frame in them, and returns whether it did.
-  // The host ensures that no thread can call them any more: it has replaced the pointers to their
-  // functions, before this call. If it returns false, call it again later.
+  // Removes the modules of those trackers in whose code no thread has a frame, and erases these
+  // trackers from the list. The host ensures that no thread can call the code any more: it has
+  // replaced the pointers to the functions before this call. Try again later with the trackers that
+  // are left.
   //
-  // It makes a handshake with all threads, which waits until each one that runs managed code comes
-  // to a poll. Suspended fibers of threads that have ended are not searched: abandon them before.
-  llvm::Expected<bool> removeUnused(llvm::orc::ResourceTracker &tracker) {
-    const llvm::orc::ResourceKey key = tracker.getKeyUnsafe();
-    const std::vector<detail::RegionPointer> regions = registered(key);
+  // It makes one handshake with all threads, which waits until each one that runs managed code
+  // comes to a poll. Suspended fibers of threads that have ended are not searched: abandon them
+  // before. On an error, the trackers that are left are not removed, except the one that failed.
+  llvm::Error removeUnused(std::vector<llvm::orc::ResourceTrackerSP> &trackers) {
+    std::vector<detail::RegionPointer> regions;
+    for (const llvm::orc::ResourceTrackerSP &tracker : trackers)
+      for (detail::RegionPointer &region : regionsOf(tracker->getKeyUnsafe()))
+        regions.push_back(std::move(region));
     detail::FrameSearch search(regions);
     if (llvm::Error error = search.run(heap_)) return error;
-    if (search.found()) return false;
-    setSearched(key, true);
-    llvm::Error error = tracker.remove();
-    setSearched(key, false);
-    if (error) return error;
-    return true;
+    std::vector<llvm::orc::ResourceTrackerSP> all = std::move(trackers);
+    trackers.clear();
+    llvm::Error errors = llvm::Error::success();
+    for (llvm::orc::ResourceTrackerSP &tracker : all) {
+      const llvm::orc::ResourceKey key = tracker->getKeyUnsafe();
+      bool is_used = false;
+      for (const detail::RegionPointer &region : regionsOf(key)) {
+        const detail::FrameSearch::Found *found = search.find(region);
+        // A region that was added meanwhile was not searched for.
+        is_used |= region->registered && (found == nullptr || found->pc != 0);
+      }
+      if (is_used) {
+        trackers.push_back(std::move(tracker));
+        continue;
+      }
+      setSearched(key, true);
+      errors = llvm::joinErrors(std::move(errors), tracker->remove());
+      setSearched(key, false);
+    }
+    return errors;
+  }
+
+  // As above, for one tracker. Returns whether it was removed.
+  llvm::Expected<bool> removeUnused(llvm::orc::ResourceTracker &tracker) {
+    std::vector<llvm::orc::ResourceTrackerSP> trackers;
+    trackers.emplace_back(&tracker);
+    if (llvm::Error error = removeUnused(trackers)) return error;
+    return trackers.empty();
   }
 
   // For the linking layers: registers a module that has a stack map.
@@ -299,19 +365,17 @@ public:
   // that the stacks were searched already.
   llvm::Error remove(const detail::RegionPointer &region, bool searched) {
     if (!region->registered) return llvm::Error::success();
+    region->refused = true; // Unless it succeeds.
     if (!searched) {
-      const std::vector<detail::RegionPointer> regions = {region};
-      detail::FrameSearch search(regions);
-      region->refused = true;
+      detail::FrameSearch search({region});
       if (llvm::Error error = search.run(heap_)) return error;
-      if (search.found())
-        return detail::failure("module '" + region->module +
-                               "' is removed while a thread (ID " + llvm::Twine(search.thread()) +
-                               ") has a frame in it: " + detail::describe(search.pc()) +
+      if (const auto *found = search.find(region); found->pc != 0)
+        return detail::failure("module '" + region->module + "' is removed while thread " +
+                               llvm::Twine(found->thread) + " has a frame in it, of " +
+                               detail::describe(found->pc) +
                                ". Its code stays in memory and registered. Remove modules by "
                                "spgc::Modules::removeUnused()");
     }
-    region->refused = true;
     const spgc_status status = spgc_code_remove(heap_, region->id);
     if (status != SPGC_OK && status != SPGC_ERROR_NO_HEAP)
       return detail::failure("module '" + region->module +
@@ -373,14 +437,10 @@ public:
   }
 
 private:
-  std::vector<detail::RegionPointer> registered(llvm::orc::ResourceKey key) const {
+  std::vector<detail::RegionPointer> regionsOf(llvm::orc::ResourceKey key) const {
     std::lock_guard<std::mutex> lock(mutex_);
-    std::vector<detail::RegionPointer> regions;
     auto found = regions_.find(key);
-    if (found == regions_.end()) return regions;
-    for (const detail::RegionPointer &region : found->second)
-      if (region->registered) regions.push_back(region);
-    return regions;
+    return found == regions_.end() ? std::vector<detail::RegionPointer>() : found->second;
   }
 
   void setSearched(llvm::orc::ResourceKey key, bool searched) {
@@ -471,33 +531,18 @@ private:
   // Nothing refers to the section, so it would be pruned.
   static llvm::Error keepStackMap(llvm::jitlink::LinkGraph &graph) {
     llvm::jitlink::Section *section = graph.findSectionByName(".llvm_stackmaps");
-    if (section != nullptr) {
+    if (section != nullptr)
       for (llvm::jitlink::Block *block : section->blocks())
         graph.addAnonymousSymbol(*block, 0, block->getSize(), false, true);
-      return llvm::Error::success();
-    }
-    // A call of these functions is a statepoint.
     for (llvm::jitlink::Symbol *symbol : graph.external_symbols()) {
       if (!symbol->hasName()) continue;
-      const llvm::StringRef name = detail::text(symbol->getName());
-      if (name == "spgc_allocate_slow" || name == "spgc_allocate_array_slow" ||
-          name == "spgc_allocate_tailed_slow")
-        return noStackMap(graph.getName(), name);
+      if (llvm::Error error = detail::checkUndefined(
+              graph.getName(), detail::text(symbol->getName()), section != nullptr))
+        return error;
     }
     return llvm::Error::success();
   }
 
-public:
-  // For the linking layers: the error of a module that allocates, but has no stack map.
-  static llvm::Error noStackMap(const llvm::Twine &module, const llvm::Twine &function) {
-    return detail::failure(
-        "module '" + module + "' calls " + function +
-        ", but has no .llvm_stackmaps section. Either rewrite-statepoints-for-gc has not run on "
-        "it, or its functions are not marked `gc \"statepoint-example\"`, or something has removed "
-        "the section from the object file");
-  }
-
-private:
   // Returns the range of blocks that follow each other in memory.
   static llvm::Error extend(uint64_t &start, uint64_t &end, llvm::jitlink::Section *section,
                             llvm::StringRef module) {
@@ -815,9 +860,9 @@ private:
                   const llvm::RuntimeDyld::LoadedObjectInfo &info) {
     module_.name = object.getFileName().str();
     for (const llvm::object::SymbolRef &symbol : object.symbols()) {
-      if (llvm::Error error = readSymbol(object, info, symbol)) {
-        if (problem_.empty()) problem_ = llvm::toString(std::move(error));
-        llvm::consumeError(std::move(error));
+      if (llvm::Error error = readSymbol(info, symbol)) {
+        const std::string text = llvm::toString(std::move(error));
+        if (problem_.empty()) problem_ = text;
       }
     }
     for (const llvm::object::SectionRef &section : object.sections()) {
@@ -834,19 +879,14 @@ private:
     }
   }
 
-  llvm::Error readSymbol(const llvm::object::ObjectFile &,
-                         const llvm::RuntimeDyld::LoadedObjectInfo &info,
+  llvm::Error readSymbol(const llvm::RuntimeDyld::LoadedObjectInfo &info,
                          const llvm::object::SymbolRef &symbol) {
     auto name = symbol.getName();
     if (!name) return name.takeError();
     auto flags = symbol.getFlags();
     if (!flags) return flags.takeError();
-    if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0) {
-      if (*name == "spgc_allocate_slow" || *name == "spgc_allocate_array_slow" ||
-          *name == "spgc_allocate_tailed_slow")
-        allocates_ = name->str();
-      return llvm::Error::success();
-    }
+    if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0)
+      return checkUndefined(module_.name, *name, module_.hasStackMap());
     auto type = symbol.getType();
     if (!type) return type.takeError();
     if (*type != llvm::object::SymbolRef::ST_Function) return llvm::Error::success();
@@ -891,8 +931,6 @@ private:
 
   llvm::Error finish() {
     if (!problem_.empty()) return failure(problem_);
-    if (!module_.hasStackMap() && !allocates_.empty())
-      return Plugin::noStackMap(module_.name, allocates_);
     for (const Span &span : spans_) {
       void *start = reinterpret_cast<void *>(span.start);
       if (mprotect(start, span.size, span.protection) != 0)
@@ -909,7 +947,7 @@ private:
   llvm::orc::ExecutionSession &session_;
   const RegionPointer region_;
   LinkedModule module_;
-  std::string problem_, allocates_;
+  std::string problem_;
   std::vector<Span> spans_;
   std::vector<std::unique_ptr<char[]>> spare_;
   std::vector<uint64_t> sections_;
