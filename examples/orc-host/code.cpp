@@ -12,7 +12,8 @@ public:
   Generator(llvm::Module &module, const Function &function, const std::string &name)
       : module_(module), builder_(module.getContext()), function_(function),
         list_(llvm::PointerType::get(module.getContext(), 1)), number_(builder_.getInt64Ty()) {
-    code_ = llvm::Function::Create(type(function), llvm::GlobalValue::ExternalLinkage, name, module);
+    const auto linkage = llvm::GlobalValue::ExternalLinkage;
+    code_ = llvm::Function::Create(type(function), linkage, name, module);
     code_->setGC("statepoint-example");
     code_->setUWTableKind(llvm::UWTableKind::Sync);
     builder_.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "entry", code_));

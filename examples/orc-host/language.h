@@ -1,4 +1,4 @@
-// The language: its syntax trees and its parser. Values are numbers of 64 bits and lists of numbers.
+// The language: its syntax trees and its parser. Values are numbers of 64 bits, and lists of them.
 //
 //     line       = "def" name "(" [parameter {"," parameter}] ")" [":" type] "=" expression
 //                | "drop" name | expression

@@ -6,6 +6,7 @@
 //
 //     --runtime-dyld   links by RuntimeDyld instead of JITLink
 //     --level N        optimises by -ON; 1 by default
+//     --prelude FILE   another form of the prelude
 #include "jit.h"
 
 #include <cinttypes>
@@ -264,7 +265,8 @@ int stress(spgc_heap *heap, unsigned thread_count, uint64_t rounds) {
     uint64_t value;
     spgc_argument argument = {nullptr, round % 40};
     CHECK_OK(spgc_call(check.entry, &argument, 1, &value));
-    require(value == round % 40 * (round % 40 + 1) / 2, "check() in round " + std::to_string(round));
+    require(value == argument.word * (argument.word + 1) / 2,
+            "check() in round " + std::to_string(round));
     CHECK_OK(spgc_call(version.entry, nullptr, 0, &value));
     require(value == round, "version() in round " + std::to_string(round));
     if (round % 16 == 0) {
@@ -309,18 +311,23 @@ int stress(spgc_heap *heap, unsigned thread_count, uint64_t rounds) {
 int main(int count, char **arguments) {
   Linker linker = Linker::jitlink;
   int level = 1;
+  std::string prelude = PRELUDE;
   std::vector<uint64_t> numbers;
   for (int i = 1; i < count; i++) {
     if (std::strcmp(arguments[i], "--runtime-dyld") == 0)
       linker = Linker::runtime_dyld;
     else if (std::strcmp(arguments[i], "--level") == 0 && i + 1 < count)
       level = std::atoi(arguments[++i]);
+    else if (std::strcmp(arguments[i], "--prelude") == 0 && i + 1 < count)
+      prelude = arguments[++i];
     else
       numbers.push_back(std::strtoull(arguments[i], nullptr, 10));
   }
   const bool is_stress = numbers.size() == 2 && numbers[0] >= 1 && numbers[1] >= 2;
   if (level < 0 || level > 3 || (!numbers.empty() && !is_stress)) {
-    std::fprintf(stderr, "usage: %s [--runtime-dyld] [--level N] [THREADS ROUNDS]\n", arguments[0]);
+    std::fprintf(stderr,
+                 "usage: %s [--runtime-dyld] [--level N] [--prelude FILE] [THREADS ROUNDS]\n",
+                 arguments[0]);
     return 2;
   }
   spgc_config config = {};
@@ -342,7 +349,7 @@ int main(int count, char **arguments) {
   CHECK_OK(spgc_type_register(heap, &cell));
   int status;
   try {
-    World all(heap, linker, PRELUDE, level);
+    World all(heap, linker, prelude, level);
     world = &all;
     Attached attached(heap);
     status = is_stress ? stress(heap, static_cast<unsigned>(numbers[0]), numbers[1]) : readLines();

@@ -78,6 +78,7 @@ struct Jit {
             return std::make_unique<llvm::orc::RTDyldObjectLinkingLayer>(
                 session,
                 [](auto &&...) { return std::make_unique<llvm::SectionMemoryManager>(); });
+          if (with.plugins == 1) return spgc::JITLinkLayer{modules}(session);
           auto layer = std::make_unique<llvm::orc::ObjectLinkingLayer>(session);
           for (unsigned i = 0; i < with.plugins; i++)
             layer->addPlugin(std::make_unique<spgc::Plugin>(modules));
@@ -106,6 +107,18 @@ struct Jit {
   }
 
   // Adds a module that has the prelude and this text.
+  void define(const char *name, uintptr_t address) {
+    llvm::orc::SymbolMap symbols;
+#if LLVM_VERSION_MAJOR >= 17
+    symbols[jit->mangleAndIntern(name)] = {llvm::orc::ExecutorAddr(address),
+                                           llvm::JITSymbolFlags::Exported};
+#else
+    symbols[jit->mangleAndIntern(name)] =
+        llvm::JITEvaluatedSymbol(address, llvm::JITSymbolFlags::Exported);
+#endif
+    GET(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))));
+  }
+
   ResourceTrackerSP add(const std::string &text) {
     auto context = std::make_unique<llvm::LLVMContext>();
     llvm::SMDiagnostic diagnostic;
@@ -206,6 +219,47 @@ static void registered_and_removed() {
   CHECK(count() == 1);
 }
 
+static uint64_t throw_number(uint64_t n) {
+  collect(n);
+  throw n;
+}
+
+// A function that catches what `throw_number` throws, and reads an object that has moved.
+static std::string catching(const std::string &name) {
+  const std::string address = std::to_string(reinterpret_cast<uintptr_t>(throw_number));
+  return "declare i32 @__gxx_personality_v0(...)\n"
+         "define i64 @" + name + "(i64 %n) uwtable gc \"statepoint-example\" "
+         "personality ptr @__gxx_personality_v0 {\n"
+         "  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)\n"
+         "  %field = getelementptr i8, ptr addrspace(1) %box, i64 8\n"
+         "  %hundred = mul i64 %n, 101\n"
+         "  store i64 %hundred, ptr addrspace(1) %field\n"
+         "  %x = invoke i64 @spgc_call_native(i64 %n, i64 0, i64 0, i64 0, i64 0, "
+         "ptr inttoptr (i64 " + address + " to ptr)) to label %returned unwind label %thrown\n"
+         "returned:\n  ret i64 0\n"
+         "thrown:\n  %pad = landingpad token catch ptr null\n"
+         "  %y = load i64, ptr addrspace(1) %field\n"
+         "  ret i64 %y\n}\n";
+}
+
+extern "C" int __gxx_personality_v0(...);
+
+// Each module has its own pointer to the personality routine: that of the first one is removed.
+static void personalities() {
+  Jit jit;
+  jit.define("__gxx_personality_v0", reinterpret_cast<uintptr_t>(__gxx_personality_v0));
+  auto first = jit.add(catching("catching1"));
+  call(GET(jit.lookup("catching1")));
+  jit.add(catching("catching2"));
+  const void *second = GET(jit.lookup("catching2"));
+  call(second);
+  CHECK(GET(jit.modules->removeUnused(*first)));
+  // Takes the memory of the module that was removed.
+  auto third = jit.add(managed("third", collect));
+  call(GET(jit.lookup("third")));
+  call(second);
+}
+
 static Jit *running;
 static ResourceTrackerSP running_tracker;
 
@@ -273,17 +327,7 @@ static void refused() {
     options.model = llvm::Reloc::Static;
     Jit jit(options);
     static uint64_t far;
-    auto &library = jit.jit->getMainJITDylib();
-    llvm::orc::SymbolMap symbols;
-    const auto address = reinterpret_cast<uintptr_t>(&far);
-#if LLVM_VERSION_MAJOR >= 17
-    symbols[jit.jit->mangleAndIntern("far")] = {llvm::orc::ExecutorAddr(address),
-                                                llvm::JITSymbolFlags::Exported};
-#else
-    symbols[jit.jit->mangleAndIntern("far")] =
-        llvm::JITEvaluatedSymbol(address, llvm::JITSymbolFlags::Exported);
-#endif
-    GET(library.define(llvm::orc::absoluteSymbols(std::move(symbols))));
+    jit.define("far", reinterpret_cast<uintptr_t>(&far));
     jit.add("@far = external dso_local global i64\n"
             "define i64 @near() {\n  %n = load i64, ptr @far\n  ret i64 %n\n}\n" +
             managed("short", collect));
@@ -343,6 +387,7 @@ int main(int count_of_arguments, char **arguments) {
   CHECK_OK(spgc_thread_attach(heap));
   if (is_unregistered) unregistered();
   registered_and_removed();
+  personalities();
   removed_too_early();
   CHECK(count() == 1); // Still registered, since its code was removed too early.
   CHECK_OK(spgc_thread_detach());

@@ -41,6 +41,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/Memory.h>
+#include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
 #include <cstring>
@@ -110,15 +111,15 @@ inline llvm::Error checkUndefined(const llvm::Twine &module, llvm::StringRef sym
     if (symbol == name)
       return failure("module '" + module + "' refers to " + symbol +
                      ", a function of the prelude, in another module, which may be removed "
-                     "earlier: ORC has merged the functions. Link the prelude into each module, and "
-                     "call spgc::internalise() after place-safepoints and before "
+                     "earlier: ORC has merged the functions. Link the prelude into each module, "
+                     "and call spgc::internalise() after place-safepoints and before "
                      "rewrite-statepoints-for-gc");
   // A call of these functions is a statepoint.
   if (!has_stack_map && (symbol == "spgc_allocate_slow" || symbol == "spgc_allocate_array_slow" ||
                          symbol == "spgc_allocate_tailed_slow"))
     return failure("module '" + module + "' calls " + symbol +
-                   ", but has no .llvm_stackmaps section. Either rewrite-statepoints-for-gc has not "
-                   "run on it, or its functions are not marked `gc \"statepoint-example\"`, or "
+                   ", but has no .llvm_stackmaps section. Either rewrite-statepoints-for-gc has "
+                   "not run on it, or its functions are not marked `gc \"statepoint-example\"`, or "
                    "something has removed the section from the object file");
   return llvm::Error::success();
 }
@@ -991,7 +992,42 @@ public:
     });
   }
 
+  void emit(std::unique_ptr<llvm::orc::MaterializationResponsibility> responsibility,
+            std::unique_ptr<llvm::MemoryBuffer> object) override {
+    auto copy = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(object->getBufferSize(),
+                                                                  object->getBufferIdentifier());
+    if (copy != nullptr) {
+      std::memcpy(copy->getBufferStart(), object->getBufferStart(), object->getBufferSize());
+      if (llvm::Error error = makePersonalitiesLocal(*copy)) {
+        getExecutionSession().reportError(std::move(error));
+        responsibility->failMaterialization();
+        return;
+      }
+      object = std::move(copy);
+    }
+    RTDyldObjectLinkingLayer::emit(std::move(responsibility), std::move(object));
+  }
+
 private:
+  // As Plugin::makePersonalitiesLocal(), in the symbol table of an object file.
+  static llvm::Error makePersonalitiesLocal(llvm::WritableMemoryBuffer &buffer) {
+    auto object = llvm::object::ObjectFile::createObjectFile(buffer.getMemBufferRef());
+    if (!object) return object.takeError();
+    const auto *elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(object->get());
+    if (elf == nullptr) return failure("the object file is not ELF of 64 bits");
+    for (const llvm::object::ELFSymbolRef symbol : elf->symbols()) {
+      auto name = symbol.getName();
+      if (!name) return name.takeError();
+      if (!name->starts_with("DW.ref.")) continue;
+      auto entry = elf->getSymbol(symbol.getRawDataRefImpl());
+      if (!entry) return entry.takeError();
+      if ((*entry)->st_shndx == llvm::ELF::SHN_UNDEF) continue;
+      // The buffer is writable; only the view of it is not.
+      const_cast<llvm::object::ELF64LE::Sym *>(*entry)->setBinding(llvm::ELF::STB_LOCAL);
+    }
+    return llvm::Error::success();
+  }
+
   // Registered after the layer, and so notified before it.
   Resources resources_;
 };

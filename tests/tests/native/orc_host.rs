@@ -131,8 +131,11 @@ fn readme_commands_have_the_shown_output() {
     let home = ExampleDirectory::new(EXAMPLE);
     let mut long_runs = 0;
     let (built, executed) = home.run_readme(|line, stdout| {
-        if line.starts_with("printf") {
-            assert_eq!(stdout, "5050\n", "{line}");
+        if line.starts_with("echo ") {
+            return;
+        }
+        if line.ends_with("<lines") {
+            assert_eq!(stdout, "148\n", "{line}");
             return;
         }
         let (rounds, _) = check_output(stdout, line);
