@@ -102,12 +102,13 @@ Jit::~Jit() = default;
 // Adds functions to a new module that has the prelude, and the module to the JIT.
 template <class Generate>
 static llvm::orc::ResourceTrackerSP add(llvm::orc::LLJIT &jit, llvm::MemoryBufferRef prelude,
-                                        int level, Generate generate) {
+                                        int level, const std::string &name, Generate generate) {
   // Each module has its own context: what a module leaves in its context is freed with it.
   auto context = std::make_unique<llvm::LLVMContext>();
   llvm::SMDiagnostic diagnostic;
   auto module = llvm::parseAssembly(prelude, diagnostic, *context);
   if (module == nullptr) fail("the prelude: " + diagnostic.getMessage().str());
+  module->setModuleIdentifier(name); // for messages
   module->setDataLayout(jit.getDataLayout());
   generate(*module);
   insertSafepoints(*module, level);
@@ -124,16 +125,22 @@ static const void *addressOf(llvm::orc::LLJIT &jit, const std::string &name) {
 
 const void *Jit::compile(const Function &function, CompiledModule &module) {
   const std::string name = function.name + "." + std::to_string(parts_->names++);
-  auto tracker = add(*parts_->jit, *parts_->prelude, parts_->level,
+  auto tracker = add(*parts_->jit, *parts_->prelude, parts_->level, name,
                      [&](llvm::Module &module) { generateBody(module, function, name); });
-  const void *address = addressOf(*parts_->jit, name);
+  const void *address;
+  try {
+    address = addressOf(*parts_->jit, name);
+  } catch (const std::runtime_error &) {
+    check(tracker->remove());
+    throw;
+  }
   module = std::make_shared<llvm::orc::ResourceTrackerSP>(std::move(tracker));
   return address;
 }
 
 void Jit::compileStub(Function &function, CompileCallback compile) {
   const std::string stub = function.name + ".stub", entry = function.name + ".entry";
-  add(*parts_->jit, *parts_->prelude, parts_->level, [&](llvm::Module &module) {
+  add(*parts_->jit, *parts_->prelude, parts_->level, stub, [&](llvm::Module &module) {
     generateStub(module, function, stub, compile);
     generateEntry(module, function, entry);
   });

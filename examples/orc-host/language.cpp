@@ -26,7 +26,7 @@ public:
       signature.result = type();
       expect("=");
       line.function = scope_.declare(name, signature);
-      variables_ = signature.parameters;
+      line.parameters = variables_ = signature.parameters;
       line.body = typed(expression(), signature.result);
     } else if (accept("drop")) {
       line.kind = Line::removal;

@@ -81,6 +81,8 @@ struct Line {
   enum Kind { definition, removal, expression } kind = expression;
   // Of a definition, which has declared it, and of a removal.
   Function *function = nullptr;
+  // Of a definition. The parameters may have other names than before.
+  std::vector<Parameter> parameters;
   std::shared_ptr<const Expression> body;
 };
 

@@ -79,17 +79,16 @@ public:
       is_same = function.signature.parameters[i].type == signature.parameters[i].type;
     // Compiled callers pass arguments of the first types.
     if (!is_same) throw std::runtime_error(name + " has been declared with other types");
-    // The names of the parameters are those of the new body.
-    new_parameters_ = signature.parameters;
     return &function;
   }
 
-  // Defines a function again, or removes it if the body is null. It is compiled when it is called.
-  void define(Function &function, std::shared_ptr<const Expression> body) {
+  // Defines a function again, or removes it: the line has no body then. It is compiled when it is
+  // called.
+  void define(const Line &line) {
     std::lock_guard<std::recursive_mutex> lock(mutex_);
-    if (body && !new_parameters_.empty()) function.signature.parameters = new_parameters_;
-    new_parameters_.clear();
-    function.body = std::move(body);
+    Function &function = *line.function;
+    if (line.body != nullptr) function.signature.parameters = line.parameters;
+    function.body = line.body;
     // From here on no thread finds the code of before. Those that execute it finish doing so.
     function.code = function.stub;
     if (function.module != nullptr) retire(std::move(function.module));
@@ -146,7 +145,6 @@ private:
   std::recursive_mutex mutex_;
   Jit jit_;
   std::map<std::string, Function> functions_;
-  std::vector<Parameter> new_parameters_;
   uint64_t compiled_ = 0, retired_ = 0, removed_ = 0;
 };
 
@@ -174,7 +172,7 @@ void print(spgc_ref list) {
 void evaluateLine(const std::string &text) {
   Line line = parse(text, *world);
   if (line.kind != Line::expression) {
-    world->define(*line.function, line.body);
+    world->define(line);
     return;
   }
   world->evaluate(line.body, [](const void *code, Type type) {

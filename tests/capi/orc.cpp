@@ -54,6 +54,7 @@ static void expect(llvm::Error error, std::vector<const char *> words, int line)
 struct Options {
   // Whether the steps are made.
   bool internalises = true, rewrites = true;
+  bool emulates_tls = true;
   llvm::Reloc::Model model = llvm::Reloc::PIC_;
   unsigned plugins = 1;
   size_t area = size_t{1} << 28;
@@ -67,6 +68,7 @@ struct Jit {
   explicit Jit(Options with = Options()) : options(with) {
     auto target = GET(llvm::orc::JITTargetMachineBuilder::detectHost());
     target.setRelocationModel(with.model).setCodeModel(llvm::CodeModel::Small);
+    target.getOptions().EmulatedTLS = with.emulates_tls;
     llvm::orc::LLJITBuilder builder;
     builder.setJITTargetMachineBuilder(target).setPlatformSetUp(llvm::orc::setUpInactivePlatform);
     builder.setObjectLinkingLayerCreator(
@@ -336,6 +338,19 @@ static void refused() {
                    "llvm::Reloc::PIC_");
     else
       EXPECT_ERROR(jit.lookup("near").takeError(), "far", "out of range");
+  }
+  {
+    Options options;
+    options.emulates_tls = false;
+    Jit jit(options);
+    jit.add("@variable = external thread_local(initialexec) global i64\n"
+            "define i64 @thread() {\n  %n = load i64, ptr @variable\n  ret i64 %n\n}\n" +
+            managed("with_thread", collect));
+    if (with_runtime_dyld)
+      EXPECT_ERROR(jit.lookup("thread").takeError(), "refers to variable, a thread-local variable",
+                   "statepoint_gc_context.ll");
+    else
+      EXPECT_ERROR(jit.lookup("thread").takeError(), "Unsupported x86-64 relocation type");
   }
   if (with_runtime_dyld) {
     Options options;

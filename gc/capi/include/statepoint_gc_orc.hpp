@@ -44,6 +44,9 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -147,9 +150,10 @@ struct Region {
   std::string module;
   uint64_t code = 0, code_end = 0;
   spgc_code_region_id id = {};
-  bool registered = false;
+  // The fields above are set before this one becomes true.
+  std::atomic<bool> registered{false};
   // A removal was refused: the code stays in memory.
-  bool refused = false;
+  std::atomic<bool> refused{false};
   llvm::orc::ResourceKey key = 0;
 
   bool contains(uint64_t address) const { return code <= address && address < code_end; }
@@ -271,7 +275,7 @@ public:
     std::lock_guard<std::mutex> lock(mutex_);
     size_t count = 0;
     for (const auto &entry : regions_)
-      for (const detail::RegionPointer &region : entry.second) count += region->registered;
+      for (const detail::RegionPointer &region : entry.second) count += region->registered ? 1 : 0;
     return count;
   }
 
@@ -998,7 +1002,7 @@ public:
                                                                   object->getBufferIdentifier());
     if (copy != nullptr) {
       std::memcpy(copy->getBufferStart(), object->getBufferStart(), object->getBufferSize());
-      if (llvm::Error error = makePersonalitiesLocal(*copy)) {
+      if (llvm::Error error = prepare(*copy)) {
         getExecutionSession().reportError(std::move(error));
         responsibility->failMaterialization();
         return;
@@ -1009,17 +1013,52 @@ public:
   }
 
 private:
-  // As Plugin::makePersonalitiesLocal(), in the symbol table of an object file.
-  static llvm::Error makePersonalitiesLocal(llvm::WritableMemoryBuffer &buffer) {
+  static llvm::Error prepare(llvm::WritableMemoryBuffer &buffer) {
     auto object = llvm::object::ObjectFile::createObjectFile(buffer.getMemBufferRef());
     if (!object) return object.takeError();
     const auto *elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(object->get());
     if (elf == nullptr) return failure("the object file is not ELF of 64 bits");
-    for (const llvm::object::ELFSymbolRef symbol : elf->symbols()) {
+    if (llvm::Error error = refuseThreadLocal(*elf)) return error;
+    return makePersonalitiesLocal(*elf);
+  }
+
+  // Whether the relocation is the offset of a thread-local variable.
+  static bool isThreadLocal(unsigned arch, uint64_t type) {
+    using namespace llvm::ELF;
+    if (arch == llvm::Triple::x86_64)
+      return (type >= R_X86_64_DTPMOD64 && type <= R_X86_64_TPOFF32) ||
+             (type >= R_X86_64_GOTPC32_TLSDESC && type <= R_X86_64_TLSDESC);
+    return type >= R_AARCH64_TLSGD_ADR_PREL21 && type <= R_AARCH64_TLSLE_LDST128_TPREL_LO12_NC;
+  }
+
+  // RuntimeDyld computes wrong offsets for the variables of libraries, and does not say so.
+  static llvm::Error refuseThreadLocal(const llvm::object::ELF64LEObjectFile &elf) {
+    for (const llvm::object::SectionRef &section : elf.sections()) {
+      for (const llvm::object::RelocationRef &relocation : section.relocations()) {
+        if (!isThreadLocal(elf.getArch(), relocation.getType())) continue;
+        const llvm::object::symbol_iterator symbol = relocation.getSymbol();
+        if (symbol == elf.symbol_end()) continue;
+        auto flags = symbol->getFlags();
+        if (!flags) return flags.takeError();
+        auto name = symbol->getName();
+        if (!name) return name.takeError();
+        if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0)
+          return failure("module '" + elf.getFileName() + "' refers to " + *name +
+                         ", a thread-local variable of a library, whose offset RuntimeDyld does "
+                         "not know: use the prelude statepoint_gc_context.ll, and functions that "
+                         "return the address");
+      }
+    }
+    return llvm::Error::success();
+  }
+
+  // As Plugin::makePersonalitiesLocal(), in the symbol table of an object file.
+  static llvm::Error makePersonalitiesLocal(const llvm::object::ELF64LEObjectFile &elf) {
+    for (const llvm::object::ELFSymbolRef symbol : elf.symbols()) {
       auto name = symbol.getName();
       if (!name) return name.takeError();
       if (!name->starts_with("DW.ref.")) continue;
-      auto entry = elf->getSymbol(symbol.getRawDataRefImpl());
+      auto entry = elf.getSymbol(symbol.getRawDataRefImpl());
       if (!entry) return entry.takeError();
       if ((*entry)->st_shndx == llvm::ELF::SHN_UNDEF) continue;
       // The buffer is writable; only the view of it is not.

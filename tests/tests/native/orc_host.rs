@@ -3,9 +3,8 @@
 //! `tests/capi/orc.cpp` provokes.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use tests::capi::{libraries, root, run, static_libraries};
 use tests::host::{ExampleDirectory, number};
@@ -62,21 +61,17 @@ fn check_growth(stdout: &str, rounds: u64) {
     assert!(number(stdout, "modules were registered at half time") < 10 + 2 * 8 + 8, "{stdout}");
 }
 
-/// Runs the program with [`LINES`] as its standard input.
-fn check_lines(mut program: Command, label: &str) {
-    let child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut child = child.expect("the program starts");
-    let mut input = child.stdin.take().expect("it is a pipe");
-    for (line, _) in LINES {
-        input.write_all(format!("{line}\n").as_bytes()).expect("the program reads all lines");
-    }
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
-    let expected: String = LINES
-        .iter()
-        .filter(|(_, result)| !result.is_empty())
-        .map(|(_, result)| format!("{result}\n"))
-        .collect();
+/// Runs a program with [`LINES`] as its standard input, which is a file in the folder.
+fn check_lines(program: &Command, folder: &Path, label: &str) {
+    let lines = folder.join("lines");
+    let text: String = LINES.iter().map(|(line, _)| format!("{line}\n")).collect();
+    fs::write(&lines, text).expect("the file is writable");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "lines=$1; shift; exec \"$@\" <\"$lines\"", "sh"]).arg(&lines);
+    shell.arg(program.get_program()).args(program.get_args());
+    let output = timeout::output(&mut shell).expect("the shell starts");
+    let results = LINES.iter().filter(|(_, result)| !result.is_empty());
+    let expected: String = results.map(|(_, result)| format!("{result}\n")).collect();
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{label}");
     assert_eq!(output.status.code(), Some(1), "{label}: it reports errors by its status");
 }
@@ -108,7 +103,7 @@ fn functions_are_defined_again_while_threads_call_them() {
                 command.args(linker).args(["--level", level]).args(arguments);
                 command
             };
-            check_lines(command(&[]), &label);
+            check_lines(&command(&[]), &out, &label);
             check_output(&run(&mut command(&["3", "40"])), &label);
             check_output(&run(command(&["2", "8"]).env("SPGC_VERIFY", "before,after")), &label);
             for zeal in ["alloc", "poll"] {
