@@ -340,6 +340,14 @@ static void refused() {
       EXPECT_ERROR(jit.lookup("near").takeError(), "far", "out of range");
   }
   {
+    Jit jit;
+    jit.add("@spgc_thread = external thread_local(initialexec) global i64\n"
+            "define i64 @context() {\n  %n = load i64, ptr @spgc_thread\n  ret i64 %n\n}\n" +
+            managed("emulated", collect));
+    EXPECT_ERROR(jit.lookup("context").takeError(), "uses the thread-local variable spgc_thread",
+                 "statepoint_gc_context.ll");
+  }
+  {
     Options options;
     options.emulates_tls = false;
     Jit jit(options);

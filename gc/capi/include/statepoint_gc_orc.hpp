@@ -117,6 +117,10 @@ inline llvm::Error checkUndefined(const llvm::Twine &module, llvm::StringRef sym
                      "earlier: ORC has merged the functions. Link the prelude into each module, "
                      "and call spgc::internalise() after place-safepoints and before "
                      "rewrite-statepoints-for-gc");
+  if (symbol == "spgc_thread" || symbol == "__emutls_v.spgc_thread")
+    return failure("module '" + module +
+                   "' uses the thread-local variable spgc_thread, which ORC cannot link: use the "
+                   "prelude statepoint_gc_context.ll");
   // A call of these functions is a statepoint.
   if (!has_stack_map && (symbol == "spgc_allocate_slow" || symbol == "spgc_allocate_array_slow" ||
                          symbol == "spgc_allocate_tailed_slow"))
@@ -890,8 +894,7 @@ private:
     if (!name) return name.takeError();
     auto flags = symbol.getFlags();
     if (!flags) return flags.takeError();
-    if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0)
-      return checkUndefined(module_.name, *name, module_.hasStackMap());
+    if ((*flags & llvm::object::SymbolRef::SF_Undefined) != 0) return llvm::Error::success();
     auto type = symbol.getType();
     if (!type) return type.takeError();
     if (*type != llvm::object::SymbolRef::ST_Function) return llvm::Error::success();
@@ -1018,6 +1021,21 @@ private:
     if (!object) return object.takeError();
     const auto *elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(object->get());
     if (elf == nullptr) return failure("the object file is not ELF of 64 bits");
+    bool has_stack_map = false;
+    for (const llvm::object::SectionRef &section : elf->sections()) {
+      auto name = section.getName();
+      if (!name) return name.takeError();
+      has_stack_map |= *name == ".llvm_stackmaps";
+    }
+    for (const llvm::object::SymbolRef symbol : elf->symbols()) {
+      auto name = symbol.getName();
+      if (!name) return name.takeError();
+      auto flags = symbol.getFlags();
+      if (!flags) return flags.takeError();
+      if ((*flags & llvm::object::SymbolRef::SF_Undefined) == 0) continue;
+      if (llvm::Error error = checkUndefined(elf->getFileName(), *name, has_stack_map))
+        return error;
+    }
     if (llvm::Error error = refuseThreadLocal(*elf)) return error;
     return makePersonalitiesLocal(*elf);
   }
