@@ -25,7 +25,7 @@ public:
   void body() { builder_.CreateRet(value(*function_.body)); }
 
   // Calls the current code of the function with the arguments of this one. The code may be removed
-  // when no frame is in it and no pointer leads to it, so nothing may stand between loading its
+  // when no frame is in it and no pointer points to it, so nothing may stand between loading its
   // address and calling it: no safepoint, where another thread could see that it is not in use.
   void forward() {
     std::vector<llvm::Value *> arguments;
