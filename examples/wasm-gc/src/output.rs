@@ -10,7 +10,8 @@ use wasm_gc::runtime::Value;
 use crate::arguments::Run;
 use crate::run::Finished;
 
-/// Prints the outcome and returns the exit status: 1 for an error.
+/// Prints the outcome and returns the exit status: 1 for an error, and that of a program which
+/// ended itself. A status that the system does not have is 255.
 pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode {
     match outcome {
         Ok(finished) => {
@@ -19,7 +20,8 @@ pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode
             } else {
                 text(options, &finished);
             }
-            ExitCode::SUCCESS
+            let status = finished.status.unwrap_or(0);
+            ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
         }
         Err(error) => {
             if options.json {
@@ -68,6 +70,9 @@ fn json(options: &Run, finished: &Finished) -> serde_json::Value {
         })
         .collect();
     let mut object = json!({ "results": results });
+    if let Some(status) = finished.status {
+        object["status"] = json!(status);
+    }
     if options.stats {
         object["stats"] = json!({
             "load_ns": finished.load.as_nanos() as u64,

@@ -23,6 +23,7 @@ pub use function::{Function, HostCallback};
 pub use instance::{Extern, Instance};
 pub use link::Linker;
 pub use memory::Memory;
+pub(crate) use memory::MemoryBytes;
 pub use store::{Global, Store, Tag};
 pub use table::Table;
 pub use value::{Exception, Object, Reference, Value};
