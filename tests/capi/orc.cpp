@@ -64,9 +64,10 @@ struct Jit {
   std::shared_ptr<spgc::Modules> modules = std::make_shared<spgc::Modules>(heap);
   std::unique_ptr<LLJIT> jit;
   Options options;
+  llvm::orc::JITTargetMachineBuilder target;
 
-  explicit Jit(Options with = Options()) : options(with) {
-    auto target = GET(llvm::orc::JITTargetMachineBuilder::detectHost());
+  explicit Jit(Options with = Options())
+      : options(with), target(GET(llvm::orc::JITTargetMachineBuilder::detectHost())) {
     target.setRelocationModel(with.model).setCodeModel(llvm::CodeModel::Small);
     target.getOptions().EmulatedTLS = with.emulates_tls;
     llvm::orc::LLJITBuilder builder;
@@ -108,7 +109,6 @@ struct Jit {
     manager.run(module, modules);
   }
 
-  // Adds a module that has the prelude and this text.
   void define(const char *name, uintptr_t address) {
     llvm::orc::SymbolMap symbols;
 #if LLVM_VERSION_MAJOR >= 17
@@ -121,7 +121,8 @@ struct Jit {
     GET(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))));
   }
 
-  ResourceTrackerSP add(const std::string &text) {
+  // Adds a module that has the prelude and this text: the module, or the object file of it.
+  ResourceTrackerSP add(const std::string &text, bool as_object = false) {
     auto context = std::make_unique<llvm::LLVMContext>();
     llvm::SMDiagnostic diagnostic;
     auto module = llvm::parseAssembly(llvm::MemoryBufferRef(prelude + text, "module"), diagnostic,
@@ -143,6 +144,11 @@ struct Jit {
     if (options.internalises) runPasses(*module, "globaldce");
     if (options.rewrites) runPasses(*module, "rewrite-statepoints-for-gc");
     auto tracker = jit->getMainJITDylib().createResourceTracker();
+    if (as_object) {
+      auto machine = GET(target.createTargetMachine());
+      GET(jit->addObjectFile(tracker, GET(llvm::orc::SimpleCompiler(*machine)(*module))));
+      return tracker;
+    }
     GET(jit->addIRModule(tracker, llvm::orc::ThreadSafeModule(std::move(module),
                                                               std::move(context))));
     return tracker;
@@ -247,12 +253,12 @@ static std::string catching(const std::string &name) {
 extern "C" int __gxx_personality_v0(...);
 
 // Each module has its own pointer to the personality routine: that of the first one is removed.
-static void personalities() {
+static void personalities(bool as_object) {
   Jit jit;
   jit.define("__gxx_personality_v0", reinterpret_cast<uintptr_t>(__gxx_personality_v0));
-  auto first = jit.add(catching("catching1"));
+  auto first = jit.add(catching("catching1"), as_object);
   call(GET(jit.lookup("catching1")));
-  jit.add(catching("catching2"));
+  jit.add(catching("catching2"), as_object);
   const void *second = GET(jit.lookup("catching2"));
   call(second);
   CHECK(GET(jit.modules->removeUnused(*first)));
@@ -270,16 +276,34 @@ static uint64_t remove_caller(uint64_t n) {
   EXPECT_ERROR(running_tracker->remove(), "module", "is removed while thread", "caller",
                "stays in memory and registered", "removeUnused()");
   CHECK(count() == 1);
+  return throw_number(n);
+}
+
+static uint64_t destroy_jit(uint64_t n) {
+  running->jit.reset();
+  EXPECT_ERROR(llvm::Error::success(), "is removed while thread", "survivor");
   return collect(n);
 }
 
+// The code stays where it is, with all that it needs.
 static void removed_too_early() {
   Jit jit;
   running = &jit;
   running_tracker = jit.add(managed("caller", remove_caller));
-  call(GET(jit.lookup("caller")));
+  const void *caller = GET(jit.lookup("caller"));
+  uint64_t caught = 0;
+  try {
+    call(caller);
+  } catch (uint64_t thrown) {
+    caught = thrown;
+  }
+  CHECK(caught == 7);
   CHECK(count() == 1);
   running_tracker = nullptr;
+
+  jit.add(managed("survivor", destroy_jit));
+  call(GET(jit.lookup("survivor")));
+  CHECK(count() == 2);
 }
 
 static void refused() {
@@ -410,9 +434,10 @@ int main(int count_of_arguments, char **arguments) {
   CHECK_OK(spgc_thread_attach(heap));
   if (is_unregistered) unregistered();
   registered_and_removed();
-  personalities();
+  personalities(false);
+  personalities(true);
   removed_too_early();
-  CHECK(count() == 1); // Still registered, since its code was removed too early.
+  CHECK(count() == 2); // Still registered, since their code was removed too early.
   CHECK_OK(spgc_thread_detach());
   CHECK_OK(spgc_heap_shutdown(heap));
 

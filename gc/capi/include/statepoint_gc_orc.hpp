@@ -51,8 +51,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -100,6 +100,18 @@ inline std::string describe(uint64_t address) {
 // The names of symbols have another type since LLVM 20.
 inline llvm::StringRef text(llvm::StringRef name) { return name; }
 inline llvm::StringRef text(const llvm::orc::SymbolStringPtr &name) { return *name; }
+
+// Whether a symbol is a module's pointer to a personality routine that ORC would merge with those of
+// other modules. All modules would use that of the first one, which may be removed before the
+// others. Each module keeps its own, as a local symbol. (For a module that was added as an object
+// file, ORC may expect it to define the symbol; the module then uses this definition.)
+inline bool isMergedPersonality(const llvm::orc::MaterializationResponsibility &responsibility,
+                                llvm::StringRef symbol) {
+  if (!symbol.starts_with("DW.ref.")) return false;
+  for (const auto &entry : responsibility.getSymbols())
+    if (*entry.first == symbol) return false;
+  return true;
+}
 
 // Checks a symbol that a module refers to, but does not define.
 inline llvm::Error checkUndefined(const llvm::Twine &module, llvm::StringRef symbol,
@@ -158,6 +170,8 @@ struct Region {
   std::atomic<bool> registered{false};
   // A removal was refused: the code stays in memory.
   std::atomic<bool> refused{false};
+  // It is being removed: no stack has a frame of it, and the host ensures that none will.
+  std::atomic<bool> searched{false};
   llvm::orc::ResourceKey key = 0;
 
   bool contains(uint64_t address) const { return code <= address && address < code_end; }
@@ -211,16 +225,24 @@ public:
 
   llvm::Error run(spgc_heap *heap) {
     if (found_.empty()) return llvm::Error::success();
-    const spgc_status status =
-        spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect, this, nullptr);
-    // A heap that was shut down has no threads.
-    if (status == SPGC_ERROR_NO_HEAP) return llvm::Error::success();
-    if (status != SPGC_OK)
-      return failure("the stacks cannot be searched for frames: " +
-                     llvm::Twine(spgc_last_error()));
-    if (failed_)
-      return failure("the stack of thread " + llvm::Twine(thread_) + " cannot be walked");
-    return llvm::Error::success();
+    // A fiber that moves from a thread that was not inspected yet to one that was is missed.
+    for (int tries = 0; tries < max_tries; tries++) {
+      uint64_t before = 0, after = 0;
+      spgc_status status = spgc_fiber_migrations(heap, &before);
+      if (status == SPGC_OK)
+        status = spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect, this, nullptr);
+      if (status == SPGC_OK) status = spgc_fiber_migrations(heap, &after);
+      // A heap that was shut down has no threads.
+      if (status == SPGC_ERROR_NO_HEAP) return llvm::Error::success();
+      if (status != SPGC_OK)
+        return failure("the stacks cannot be searched for frames: " +
+                       llvm::Twine(spgc_last_error()));
+      if (failed_)
+        return failure("the stack of thread " + llvm::Twine(thread_) + " cannot be walked");
+      if (before == after) return llvm::Error::success();
+    }
+    return failure("fibers have moved between threads in each of " + llvm::Twine(max_tries) +
+                   " searches of the stacks: try again");
   }
 
   struct Found {
@@ -257,6 +279,8 @@ private:
     found.pc = pc;
   }
 
+  static constexpr int max_tries = 64;
+
   std::vector<Found> found_;
   uint64_t thread_ = 0;
   bool failed_ = false;
@@ -289,8 +313,10 @@ public:
   // are left.
   //
   // It makes one handshake with all threads, which waits until each one that runs managed code
-  // comes to a poll. Suspended fibers of threads that have ended are not searched: abandon them
-  // before. On an error, the trackers that are left are not removed, except the one that failed.
+  // comes to a poll, and repeats it if fibers have moved between threads meanwhile. Suspended
+  // fibers of threads that have ended are not searched: abandon them before; if they can migrate,
+  // attach the calling thread instead. On an error, the trackers that are left are not removed,
+  // except the one that failed.
   llvm::Error removeUnused(std::vector<llvm::orc::ResourceTrackerSP> &trackers) {
     std::vector<detail::RegionPointer> regions;
     for (const llvm::orc::ResourceTrackerSP &tracker : trackers)
@@ -304,7 +330,8 @@ public:
     for (llvm::orc::ResourceTrackerSP &tracker : all) {
       const llvm::orc::ResourceKey key = tracker->getKeyUnsafe();
       bool is_used = false;
-      for (const detail::RegionPointer &region : regionsOf(key)) {
+      const std::vector<detail::RegionPointer> unused = regionsOf(key);
+      for (const detail::RegionPointer &region : unused) {
         const detail::FrameSearch::Found *found = search.find(region);
         // A region that was added meanwhile was not searched for.
         is_used |= region->registered && (found == nullptr || found->pc != 0);
@@ -313,9 +340,9 @@ public:
         trackers.push_back(std::move(tracker));
         continue;
       }
-      setSearched(key, true);
+      for (const detail::RegionPointer &region : unused) region->searched = true;
       errors = llvm::joinErrors(std::move(errors), tracker->remove());
-      setSearched(key, false);
+      for (const detail::RegionPointer &region : unused) region->searched = false;
     }
     return errors;
   }
@@ -370,12 +397,11 @@ public:
     return llvm::Error::success();
   }
 
-  // For the linking layers: removes a region, unless a frame of it is on a stack. `searched` says
-  // that the stacks were searched already.
-  llvm::Error remove(const detail::RegionPointer &region, bool searched) {
+  // For the linking layers: removes a region, unless a frame of it is on a stack.
+  llvm::Error remove(const detail::RegionPointer &region) {
     if (!region->registered) return llvm::Error::success();
     region->refused = true; // Unless it succeeds.
-    if (!searched) {
+    if (!region->searched) {
       detail::FrameSearch search({region});
       if (llvm::Error error = search.run(heap_)) return error;
       if (const auto *found = search.find(region); found->pc != 0)
@@ -414,10 +440,8 @@ public:
   // succeeds. Regions that cannot be removed stay registered.
   llvm::Error removeResources(llvm::orc::ResourceKey key) {
     std::vector<detail::RegionPointer> regions;
-    bool searched;
     {
       std::lock_guard<std::mutex> lock(mutex_);
-      searched = searched_.count(key) != 0;
       auto found = regions_.find(key);
       if (found == regions_.end()) return llvm::Error::success();
       regions = std::move(found->second);
@@ -425,7 +449,7 @@ public:
     }
     llvm::Error errors = llvm::Error::success();
     for (const detail::RegionPointer &region : regions) {
-      llvm::Error error = remove(region, searched);
+      llvm::Error error = remove(region);
       if (error) attach(key, region);
       errors = llvm::joinErrors(std::move(errors), std::move(error));
     }
@@ -452,32 +476,31 @@ private:
     return found == regions_.end() ? std::vector<detail::RegionPointer>() : found->second;
   }
 
-  void setSearched(llvm::orc::ResourceKey key, bool searched) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (searched)
-      searched_.insert(key);
-    else
-      searched_.erase(key);
-  }
-
   spgc_heap *const heap_;
   mutable std::mutex mutex_;
   std::map<llvm::orc::ResourceKey, std::vector<detail::RegionPointer>> regions_;
-  // Resources of which the stacks were searched for frames, and that are being removed.
-  std::set<llvm::orc::ResourceKey> searched_;
 };
 
 // A plugin for JITLink: keeps stack maps, registers modules and removes them.
+//
+// `unwinding` is null or LLVM's plugin by which exceptions unwind the code. The layer itself does
+// not have it: if code cannot be removed because it is in use, exceptions have to pass through it.
 class Plugin final : public llvm::orc::ObjectLinkingLayer::Plugin {
   using Responsibility = llvm::orc::MaterializationResponsibility;
 
 public:
-  explicit Plugin(std::shared_ptr<Modules> modules) : modules_(std::move(modules)) {}
+  explicit Plugin(std::shared_ptr<Modules> modules,
+                  std::unique_ptr<llvm::orc::ObjectLinkingLayer::Plugin> unwinding = nullptr)
+      : modules_(std::move(modules)), unwinding_(std::move(unwinding)) {}
 
-  void modifyPassConfig(Responsibility &responsibility, llvm::jitlink::LinkGraph &,
+  void modifyPassConfig(Responsibility &responsibility, llvm::jitlink::LinkGraph &graph,
                         llvm::jitlink::PassConfiguration &config) override {
+    if (unwinding_) unwinding_->modifyPassConfig(responsibility, graph, config);
     // Before ORC merges weak symbols of several modules.
-    config.PrePrunePasses.insert(config.PrePrunePasses.begin(), makePersonalitiesLocal);
+    config.PrePrunePasses.insert(config.PrePrunePasses.begin(),
+                                 [&responsibility](llvm::jitlink::LinkGraph &graph) {
+                                   return makePersonalitiesLocal(responsibility, graph);
+                                 });
     config.PrePrunePasses.push_back(keepStackMap);
     config.PostFixupPasses.push_back(
         [this, &responsibility](llvm::jitlink::LinkGraph &graph) -> llvm::Error {
@@ -493,30 +516,46 @@ public:
   }
 
   llvm::Error notifyEmitted(Responsibility &responsibility) override {
+    llvm::Error error =
+        unwinding_ ? unwinding_->notifyEmitted(responsibility) : llvm::Error::success();
     detail::RegionPointer region = take(responsibility);
-    if (!region) return llvm::Error::success();
-    llvm::Error error = responsibility.withResourceKeyDo(
-        [&](llvm::orc::ResourceKey key) { modules_->attach(key, region); });
+    if (!region) return error;
+    if (!error)
+      error = responsibility.withResourceKeyDo(
+          [&](llvm::orc::ResourceKey key) { modules_->attach(key, region); });
     // The tracker was removed meanwhile: no thread knows the code's address.
-    return error ? llvm::joinErrors(std::move(error), modules_->remove(region, true))
+    return error ? llvm::joinErrors(std::move(error), removeUnknown(region))
                  : llvm::Error::success();
   }
 
   llvm::Error notifyFailed(Responsibility &responsibility) override {
-    detail::RegionPointer region = take(responsibility);
-    return region ? modules_->remove(region, true) : llvm::Error::success();
+    llvm::Error error =
+        unwinding_ ? unwinding_->notifyFailed(responsibility) : llvm::Error::success();
+    if (detail::RegionPointer region = take(responsibility))
+      error = llvm::joinErrors(std::move(error), removeUnknown(region));
+    return error;
   }
 
-  llvm::Error notifyRemovingResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey key) override {
-    return modules_->removeResources(key);
+  llvm::Error notifyRemovingResources(llvm::orc::JITDylib &library,
+                                      llvm::orc::ResourceKey key) override {
+    if (llvm::Error error = modules_->removeResources(key)) return error;
+    return unwinding_ ? unwinding_->notifyRemovingResources(library, key)
+                      : llvm::Error::success();
   }
 
-  void notifyTransferringResources(llvm::orc::JITDylib &, llvm::orc::ResourceKey to,
+  void notifyTransferringResources(llvm::orc::JITDylib &library, llvm::orc::ResourceKey to,
                                    llvm::orc::ResourceKey from) override {
     modules_->transferResources(to, from);
+    if (unwinding_) unwinding_->notifyTransferringResources(library, to, from);
   }
 
 private:
+  // Removes a region whose functions' addresses were not published.
+  llvm::Error removeUnknown(const detail::RegionPointer &region) {
+    region->searched = true;
+    return modules_->remove(region);
+  }
+
   detail::RegionPointer take(Responsibility &responsibility) {
     std::lock_guard<std::mutex> lock(mutex_);
     auto found = linking_.find(&responsibility);
@@ -526,11 +565,11 @@ private:
     return region;
   }
 
-  // Each module keeps its own pointer to a personality routine (DW.ref.*). ORC would let all
-  // modules use that of the first one, which may be removed before the others.
-  static llvm::Error makePersonalitiesLocal(llvm::jitlink::LinkGraph &graph) {
+  static llvm::Error makePersonalitiesLocal(const Responsibility &responsibility,
+                                            llvm::jitlink::LinkGraph &graph) {
     for (llvm::jitlink::Symbol *symbol : graph.defined_symbols()) {
-      if (!symbol->hasName() || !detail::text(symbol->getName()).starts_with("DW.ref.")) continue;
+      if (!symbol->hasName()) continue;
+      if (!detail::isMergedPersonality(responsibility, detail::text(symbol->getName()))) continue;
       symbol->setLinkage(llvm::jitlink::Linkage::Strong);
       symbol->setScope(llvm::jitlink::Scope::Local);
     }
@@ -609,6 +648,7 @@ private:
   }
 
   const std::shared_ptr<Modules> modules_;
+  const std::unique_ptr<llvm::orc::ObjectLinkingLayer::Plugin> unwinding_;
   std::mutex mutex_;
   std::map<Responsibility *, detail::RegionPointer> linking_;
 };
@@ -625,13 +665,12 @@ struct JITLinkLayer {
 #ifdef SPGC_ORC_HAS_CREATE_EH_FRAME_PLUGIN
     auto unwinding = llvm::orc::EHFrameRegistrationPlugin::Create(session);
     if (!unwinding) return unwinding.takeError();
-    layer->addPlugin(std::move(*unwinding));
+    layer->addPlugin(std::make_unique<Plugin>(modules, std::move(*unwinding)));
 #else
-    layer->addPlugin(std::make_unique<llvm::orc::EHFrameRegistrationPlugin>(
-        session, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>()));
+    layer->addPlugin(std::make_unique<Plugin>(
+        modules, std::make_unique<llvm::orc::EHFrameRegistrationPlugin>(
+                     session, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>())));
 #endif
-    // Added last: it registers only what the others have accepted.
-    layer->addPlugin(std::make_unique<Plugin>(modules));
     return layer;
   }
 };
@@ -651,10 +690,13 @@ public:
     free_[start_] = size;
   }
   ~Area() {
-    if (start_ != 0) munmap(reinterpret_cast<void *>(start_), size_);
+    if (start_ != 0 && !is_kept_) munmap(reinterpret_cast<void *>(start_), size_);
   }
   Area(const Area &) = delete;
   Area &operator=(const Area &) = delete;
+
+  // Keeps the memory until the process ends: a stack has a frame of code in it.
+  void keep() { is_kept_ = true; }
 
   size_t size() const { return size_; }
   static size_t roundToPages(size_t size) {
@@ -700,6 +742,7 @@ public:
 private:
   const size_t size_;
   uintptr_t start_ = 0;
+  std::atomic<bool> is_kept_{false};
   std::mutex mutex_;
   std::map<uintptr_t, size_t> free_;
 };
@@ -729,9 +772,12 @@ public:
     // Registered and not refused: linking has failed after the registration, or the tracker was
     // removed at the same time.
     if (region_->registered && !region_->refused)
-      if (llvm::Error error = state_->modules->remove(region_, false))
+      if (llvm::Error error = state_->modules->remove(region_))
         session_.reportError(std::move(error));
-    if (region_->registered) return; // The code is in use: it stays in memory.
+    if (region_->registered) { // The code is in use: it stays in memory.
+      state_->area.keep();
+      return;
+    }
     deregisterEHFrames();
     state_->modules->detach(region_);
     for (const Span &span : spans_) state_->area.release(span.start, span.size);
@@ -1003,20 +1049,22 @@ public:
             std::unique_ptr<llvm::MemoryBuffer> object) override {
     auto copy = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(object->getBufferSize(),
                                                                   object->getBufferIdentifier());
-    if (copy != nullptr) {
+    if (copy != nullptr)
       std::memcpy(copy->getBufferStart(), object->getBufferStart(), object->getBufferSize());
-      if (llvm::Error error = prepare(*copy)) {
-        getExecutionSession().reportError(std::move(error));
-        responsibility->failMaterialization();
-        return;
-      }
-      object = std::move(copy);
+    llvm::Error error = copy != nullptr
+                            ? prepare(*responsibility, *copy)
+                            : failure("there is no memory for an object file");
+    if (error) {
+      getExecutionSession().reportError(std::move(error));
+      responsibility->failMaterialization();
+      return;
     }
-    RTDyldObjectLinkingLayer::emit(std::move(responsibility), std::move(object));
+    RTDyldObjectLinkingLayer::emit(std::move(responsibility), std::move(copy));
   }
 
 private:
-  static llvm::Error prepare(llvm::WritableMemoryBuffer &buffer) {
+  static llvm::Error prepare(const llvm::orc::MaterializationResponsibility &responsibility,
+                             llvm::WritableMemoryBuffer &buffer) {
     auto object = llvm::object::ObjectFile::createObjectFile(buffer.getMemBufferRef());
     if (!object) return object.takeError();
     const auto *elf = llvm::dyn_cast<llvm::object::ELF64LEObjectFile>(object->get());
@@ -1037,7 +1085,7 @@ private:
         return error;
     }
     if (llvm::Error error = refuseThreadLocal(*elf)) return error;
-    return makePersonalitiesLocal(*elf);
+    return makePersonalitiesLocal(responsibility, *elf);
   }
 
   // Whether the relocation is the offset of a thread-local variable.
@@ -1071,11 +1119,13 @@ private:
   }
 
   // As Plugin::makePersonalitiesLocal(), in the symbol table of an object file.
-  static llvm::Error makePersonalitiesLocal(const llvm::object::ELF64LEObjectFile &elf) {
+  static llvm::Error
+  makePersonalitiesLocal(const llvm::orc::MaterializationResponsibility &responsibility,
+                         const llvm::object::ELF64LEObjectFile &elf) {
     for (const llvm::object::ELFSymbolRef symbol : elf.symbols()) {
       auto name = symbol.getName();
       if (!name) return name.takeError();
-      if (!name->starts_with("DW.ref.")) continue;
+      if (!isMergedPersonality(responsibility, *name)) continue;
       auto entry = elf.getSymbol(symbol.getRawDataRefImpl());
       if (!entry) return entry.takeError();
       if ((*entry)->st_shndx == llvm::ELF::SHN_UNDEF) continue;
