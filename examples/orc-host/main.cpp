@@ -133,7 +133,10 @@ public:
     use(function.code, function.signature.result);
   }
 
-  uint64_t compiled() const { return compiled_; }
+  uint64_t compiled() {
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
+    return compiled_;
+  }
   uint64_t removed() const { return removed_; }
 
 private:
@@ -280,6 +283,13 @@ int stress(spgc_heap *heap, unsigned thread_count, uint64_t rounds) {
       CHECK_OK(spgc_code_count(heap, &regions_at_half));
     }
   }
+  // After few rounds the threads may not have run yet: they have to collect.
+  spgc_collector_statistics statistics = {};
+  statistics.size = sizeof statistics;
+  while (statistics.counts.objects_moved <= world->compiled()) {
+    std::this_thread::yield();
+    CHECK_OK(spgc_heap_statistics(heap, &statistics));
+  }
   stopping = true;
   for (std::thread &thread : threads) thread.join();
 
@@ -287,8 +297,6 @@ int stress(spgc_heap *heap, unsigned thread_count, uint64_t rounds) {
   world->removeUnused();
   size_t regions;
   CHECK_OK(spgc_code_count(heap, &regions));
-  spgc_collector_statistics statistics = {};
-  statistics.size = sizeof statistics;
   CHECK_OK(spgc_heap_statistics(heap, &statistics));
   std::printf("%" PRIu64 " modules were compiled\n", world->compiled());
   std::printf("%" PRIu64 " modules were removed\n", world->removed());

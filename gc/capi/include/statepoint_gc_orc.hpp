@@ -101,8 +101,8 @@ inline std::string describe(uint64_t address) {
 inline llvm::StringRef text(llvm::StringRef name) { return name; }
 inline llvm::StringRef text(const llvm::orc::SymbolStringPtr &name) { return *name; }
 
-// Whether a symbol is a module's pointer to a personality routine that ORC would merge with those of
-// other modules. All modules would use that of the first one, which may be removed before the
+// Whether a symbol is a module's pointer to a personality routine, and ORC would merge it with
+// those of other modules: all would use that of the first one, which may be removed before the
 // others. Each module keeps its own, as a local symbol. (For a module that was added as an object
 // file, ORC may expect it to define the symbol; the module then uses this definition.)
 inline bool isMergedPersonality(const llvm::orc::MaterializationResponsibility &responsibility,
