@@ -18,6 +18,8 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Transforms/Scalar.h>
 
+#include <thread>
+
 using llvm::orc::LLJIT;
 using llvm::orc::ResourceTrackerSP;
 
@@ -306,6 +308,81 @@ static void removed_too_early() {
   CHECK(count() == 2);
 }
 
+static spgc_fiber *create(const void *function, uint64_t flags) {
+  spgc_fiber_config config = {};
+  config.size = sizeof config;
+  config.flags = flags;
+  spgc_fiber *fiber;
+  CHECK_OK(spgc_fiber_create(heap, &config, function, &fiber));
+  return fiber;
+}
+
+// Resumes a fiber with the null reference. Returns whether it is done.
+static bool resume(spgc_fiber *fiber) {
+  spgc_handle_scope scope;
+  spgc_ref result;
+  bool done;
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_fiber_resume(fiber, nullptr, &result, &done));
+  CHECK_OK(spgc_handle_scope_close(scope));
+  return done;
+}
+
+// A module stays while a suspended fiber has a frame in it.
+static void suspended() {
+  Jit jit;
+  auto tracker = jit.add("define ptr addrspace(1) @once(ptr addrspace(1) %first) uwtable "
+                         "gc \"statepoint-example\" {\n"
+                         "  %next = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %first)\n"
+                         "  ret ptr addrspace(1) %next\n}\n");
+  spgc_fiber *fiber = create(GET(jit.lookup("once")), 0);
+  CHECK(!resume(fiber));
+  CHECK(!GET(jit.modules->removeUnused(*tracker)));
+  CHECK(resume(fiber));
+  CHECK_OK(spgc_fiber_destroy(fiber));
+  CHECK(GET(jit.modules->removeUnused(*tracker)));
+}
+
+// A module stays while a fiber has a frame in it that moves between two threads.
+static void moving() {
+  Jit jit;
+  // Each poll calls spgc_thread_context(): no pass runs that merges these calls.
+  auto tracker = jit.add("define ptr addrspace(1) @forever(ptr addrspace(1) %first) uwtable "
+                         "gc \"statepoint-example\" {\n"
+                         "entry:\n  br label %again\n"
+                         "again:\n"
+                         "  %last = phi ptr addrspace(1) [ %first, %entry ], [ %next, %again ]\n"
+                         "  %next = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %last)\n"
+                         "  br label %again\n}\n");
+  spgc_fiber *fiber = create(GET(jit.lookup("forever")), SPGC_FIBER_MIGRATES);
+  CHECK(!resume(fiber));
+  std::mutex mutex;
+  std::atomic<bool> stopping{false};
+  auto work = [&] {
+    CHECK_OK(spgc_thread_attach(heap));
+    while (!stopping) {
+      {
+        std::lock_guard<std::mutex> lock(mutex);
+        CHECK(!resume(fiber));
+      }
+      std::this_thread::yield();
+    }
+    CHECK_OK(spgc_thread_detach());
+  };
+  std::thread threads[] = {std::thread(work), std::thread(work)};
+  for (int i = 0; i < 300; i++) {
+    auto removed = jit.modules->removeUnused(*tracker);
+    if (removed)
+      CHECK(!*removed);
+    else
+      EXPECT_ERROR(removed.takeError(), "fibers have moved", "try again");
+  }
+  stopping = true;
+  for (std::thread &thread : threads) thread.join();
+  CHECK_OK(spgc_fiber_abandon(fiber));
+  CHECK(GET(jit.modules->removeUnused(*tracker)));
+}
+
 static void refused() {
   if (!with_runtime_dyld) {
     Options options;
@@ -436,6 +513,8 @@ int main(int count_of_arguments, char **arguments) {
   registered_and_removed();
   personalities(false);
   personalities(true);
+  suspended();
+  moving();
   removed_too_early();
   CHECK(count() == 2); // Still registered, since their code was removed too early.
   CHECK_OK(spgc_thread_detach());
