@@ -55,6 +55,7 @@ static uint64_t misuse_in_managed_state(uint64_t n) {
 
 static void before_start(void) {
   spgc_ref ref;
+  size_t bytes;
   spgc_handle_scope scope;
   spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
@@ -63,6 +64,8 @@ static void before_start(void) {
               "is not a heap");
   CHECK_ERROR(spgc_heap_shutdown(NULL), SPGC_ERROR_NO_HEAP, "null");
   CHECK_ERROR(spgc_heap_statistics(NULL, &statistics), SPGC_ERROR_NO_HEAP, "null");
+  CHECK_ERROR(spgc_heap_limit(NULL, &bytes), SPGC_ERROR_NO_HEAP, "null");
+  CHECK_ERROR(spgc_heap_used(NULL, &bytes), SPGC_ERROR_NO_HEAP, "null");
   CHECK_ERROR(spgc_object_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   CHECK_ERROR(spgc_handle_scope_open(&scope), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   CHECK_ERROR(spgc_thread_detach(), SPGC_ERROR_NOT_ATTACHED, "not attached");
@@ -512,9 +515,11 @@ static void children(void) {
   if (child == 0) {
     spgc_ref ref;
     spgc_heap *own;
+    size_t bytes;
     CHECK_ERROR(spgc_object_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
     CHECK_ERROR(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "a fork of the one");
+    CHECK_ERROR(spgc_heap_used(heap, &bytes), SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect_thread, NULL, NULL),
                 SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED,
@@ -526,8 +531,11 @@ static void children(void) {
 
 static void after_shutdown(void) {
   spgc_collector_statistics statistics;
+  size_t bytes;
   statistics.size = sizeof statistics;
   CHECK_ERROR(spgc_heap_shutdown(heap), SPGC_ERROR_NO_HEAP, "was shut down");
+  CHECK_ERROR(spgc_heap_limit(heap, &bytes), SPGC_ERROR_NO_HEAP, "was shut down");
+  CHECK_ERROR(spgc_heap_used(heap, &bytes), SPGC_ERROR_NO_HEAP, "was shut down");
   CHECK_ERROR(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start a new one");
   CHECK_ERROR(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   CHECK_ERROR(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED,
@@ -547,6 +555,8 @@ int main(void) {
   CHECK_ERROR(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE,
               "sizeof(spgc_collector_statistics)");
   CHECK_ERROR(spgc_heap_statistics(heap, NULL), SPGC_ERROR_NULL, "statistics is null");
+  CHECK_ERROR(spgc_heap_limit(heap, NULL), SPGC_ERROR_NULL, "bytes is null");
+  CHECK_ERROR(spgc_heap_used(heap, NULL), SPGC_ERROR_NULL, "bytes is null");
   CHECK_ERROR(spgc_heap_recent_collections(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
   CHECK_ERROR(spgc_heap_histogram(heap, SPGC_HISTOGRAM_PAUSE, NULL, NULL), SPGC_ERROR_NULL,
               "show is null");

@@ -3,11 +3,13 @@
 mod collecting;
 mod documented;
 mod fibers;
+mod forced_unwinding;
 mod jit;
 mod mixed;
 mod programs;
 mod random;
 mod registration;
 mod stores;
+mod tail_calls;
 mod threads;
 mod unwinding;

@@ -47,6 +47,9 @@ pub(crate) struct Run {
     /// The code generator.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) backend: Backend,
+    /// Prints the LLVM IR of the module, and does not run it.
+    #[arg(long)]
+    pub(crate) emit_llvm: bool,
     /// Prints how long each step took and what the collector did, on the standard error output.
     #[arg(long)]
     pub(crate) stats: bool,
@@ -69,6 +72,8 @@ pub(crate) enum Backend {
     /// Cranelift, in this process.
     #[default]
     Cranelift,
+    /// The tools of LLVM, in processes of their own. LLVM_SUFFIX=-N selects version N.
+    Llvm,
 }
 
 impl Arguments {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::llvm::LlvmError;
 use crate::runtime::Exception;
 use crate::types::ValueType;
 
@@ -41,6 +42,9 @@ pub enum Error {
     /// An import has no definition, or one of another type.
     #[error(transparent)]
     Link(#[from] LinkError),
+    /// LLVM's tools are missing or fail.
+    #[error(transparent)]
+    Llvm(#[from] LlvmError),
     /// The program trapped.
     #[error("trap: {0}")]
     Trap(#[from] Trap),

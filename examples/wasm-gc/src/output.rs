@@ -1,5 +1,6 @@
 //! Prints results, statistics and errors.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -23,19 +24,36 @@ pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode
             let status = finished.status.unwrap_or(0);
             ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
         }
+        Err(error) => fail(options, &error),
+    }
+}
+
+/// Prints the IR of a module and returns the exit status: 1 for an error.
+pub(crate) fn print_ir(options: &Run, outcome: Result<String, Error>) -> ExitCode {
+    let ir = match outcome {
+        Ok(ir) => ir,
+        Err(error) => return fail(options, &error),
+    };
+    match io::stdout().write_all(ir.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if options.json {
-                println!("{}", json!({ "error": error.to_string() }));
-            } else {
-                // Errors of files begin with the path, and syntax errors with the line.
-                match error {
-                    Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
-                    _ => eprintln!("error: {}: {error}", options.file.display()),
-                }
-            }
+            eprintln!("error: the standard output: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn fail(options: &Run, error: &Error) -> ExitCode {
+    if options.json {
+        println!("{}", json!({ "error": error.to_string() }));
+    } else {
+        // Errors of files begin with the path, and syntax errors with the line.
+        match error {
+            Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
+            _ => eprintln!("error: {}: {error}", options.file.display()),
+        }
+    }
+    ExitCode::FAILURE
 }
 
 fn text(options: &Run, finished: &Finished) {

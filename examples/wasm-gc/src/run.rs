@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use statepoint_gc::Heap;
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
 use wasm_gc::host::wasi::{Wasi, WasiOptions};
+use wasm_gc::llvm::Tools;
 use wasm_gc::runtime::{
-    Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
+    CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
 };
 use wasm_gc::types::ValueType;
 use wasm_gc::{Error, InvocationError};
@@ -35,18 +37,33 @@ pub(crate) struct Finished {
     pub(crate) heap: CollectorStatistics,
 }
 
-/// Runs a module as the command line demands.
-pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
-    let Backend::Cranelift = options.backend;
-    let start = Instant::now();
+/// Reads the module, in the binary format.
+fn read(options: &Run) -> Result<Vec<u8>, Error> {
     let path = &options.file;
     let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
     let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
         error.set_path(path);
         error
     })?;
-    let engine = Engine::new()?;
-    let module = engine.load(bytes.into_owned())?;
+    Ok(bytes.into_owned())
+}
+
+/// Returns the IR of the module that the back end `llvm` compiles.
+pub(crate) fn llvm_ir(options: &Run) -> Result<String, Error> {
+    let bytes = read(options)?;
+    Engine::new()?.llvm_ir(bytes)
+}
+
+/// Runs a module as the command line demands.
+pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
+    let start = Instant::now();
+    let bytes = read(options)?;
+    let generator = match options.backend {
+        Backend::Cranelift => CodeGenerator::Cranelift,
+        Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
+    };
+    let engine = Engine::with_generator(Heap::builder(), generator)?;
+    let module = engine.load(bytes)?;
     check_options(options, &module)?;
     let load = start.elapsed();
 

@@ -2346,6 +2346,39 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_h
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
 /*
+ Stores the limit of a heap, in bytes, rounded down to whole blocks of 32 KiB. It does not
+ change.
+
+ Any thread may call it at any time.
+
+ bytes: where to store the limit.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `bytes` is null or valid for writes.
+ */
+enum spgc_status spgc_heap_limit(const struct spgc_heap *heap, size_t *bytes);
+
+/*
+ Stores the number of bytes to which the limit applies: the blocks that hold objects, and the
+ pages of large objects. Garbage counts until a collection has freed it.
+
+ Any thread may call it at any time. Other threads keep running, so the number may be outdated
+ when the function returns.
+
+ bytes: where to store the number.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `bytes` is null or valid for writes.
+ */
+enum spgc_status spgc_heap_used(const struct spgc_heap *heap, size_t *bytes);
+
+/*
  Registers the object layout of a type. Call it before any thread runs code that allocates the
  type. A type stays registered as long as the heap exists.
 

@@ -6,6 +6,7 @@
 //! * `sized`: structures whose first field is their size.
 //! * `config`, `callbacks`: settings of a heap.
 //! * `heap`: starting and shutting down a heap; the records that remain after a shutdown.
+//!   `heap_memory`: its limit, and the bytes in use.
 //! * `types`, `slot_visitor`: object layouts.
 //! * `thread`: attaching threads, and the checks that each function of an attached thread makes
 //!   first.
@@ -56,6 +57,7 @@ mod finalizers;
 mod handle_scope;
 mod handshake;
 mod heap;
+mod heap_memory;
 mod histogram;
 mod host_stack;
 mod object;

@@ -85,7 +85,7 @@ impl Heap {
         &self.0.code
     }
 
-    /// Returns the heap limit in bytes. It does not change.
+    /// Returns the heap limit in bytes, rounded down to whole blocks of 32 KiB. It does not change.
     pub fn limit(&self) -> usize {
         self.0.spaces.limit()
     }

@@ -196,6 +196,7 @@ impl Store {
     /// Creates the instance's own functions, tables, memories, globals, tags and elements.
     fn define(&mut self, instance: &mut Instance) -> Result<(), Error> {
         let loaded = Arc::clone(&instance.loaded);
+        loaded.code.check_thread()?;
         let module = &loaded.module;
         let context = instance.context.as_ptr() as usize;
         for (index, id) in module.functions[module.imported_functions..].iter().enumerate() {

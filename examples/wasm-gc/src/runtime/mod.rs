@@ -2,6 +2,7 @@
 
 mod arena;
 mod cells;
+mod code_generator;
 mod constant;
 mod engine;
 mod entry;
@@ -18,6 +19,7 @@ mod thread;
 mod value;
 
 pub use arena::Handle;
+pub use code_generator::CodeGenerator;
 pub use engine::{Engine, LoadedModule};
 pub use function::{Function, HostCallback};
 pub use instance::{Extern, Instance};
