@@ -18,6 +18,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Transforms/Scalar.h>
 
+#include <chrono>
 #include <thread>
 
 using llvm::orc::LLJIT;
@@ -369,7 +370,15 @@ static void moving() {
     }
     CHECK_OK(spgc_thread_detach());
   };
-  std::thread threads[] = {std::thread(work), std::thread(work)};
+  // Threads without frames, whose inspection takes time.
+  auto idle = [&] {
+    CHECK_OK(spgc_thread_attach(heap));
+    while (!stopping) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK_OK(spgc_thread_detach());
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 64; i++)
+    threads.push_back(i == 0 || i == 63 ? std::thread(work) : std::thread(idle));
   for (int i = 0; i < 300; i++) {
     auto removed = jit.modules->removeUnused(*tracker);
     if (removed)
