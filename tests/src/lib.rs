@@ -20,6 +20,7 @@ pub mod managed;
 mod marking_model;
 pub mod mutants;
 pub mod mutations;
+pub mod orc;
 pub mod overflows;
 #[cfg(test)]
 mod plain_words;
