@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 36] = [
+const FILES: [&str; 39] = [
     "version",
     "status",
     "report",
@@ -26,10 +26,12 @@ const FILES: [&str; 36] = [
     "slot_visitor",
     "config",
     "heap",
+    "heap_memory",
     "types",
     "histogram",
     "inspection",
     "code",
+    "retired_code",
     "thread",
     "reference",
     "handle_scope",
@@ -50,6 +52,7 @@ const FILES: [&str; 36] = [
     "patches",
     "patcher",
     "handshake",
+    "interrupt",
     "takeover_request",
     "takeover",
     "deopt_site",

@@ -2,6 +2,7 @@
 
 mod collections;
 mod log;
+mod memory;
 mod slow_threads;
 mod snapshot;
 mod trace;
