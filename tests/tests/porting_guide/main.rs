@@ -6,4 +6,5 @@ mod commands;
 mod guide;
 mod ir;
 mod links;
+mod named_files;
 mod shown;
