@@ -72,6 +72,7 @@ pub mod observe;
 mod os;
 #[cfg(feature = "patched-polls")]
 pub mod patched_polls;
+mod probes;
 mod process;
 mod runtime;
 mod safepoint;
@@ -99,7 +100,7 @@ pub use zeal::Zeal;
 /// Registration and removal of managed code: see [`CodeRegistry`].
 pub mod code {
     pub use statepoint_scanner::registry::{
-        CodeRegionId, CodeSnapshot, JitRegion, JitTable, RegistryError,
+        CodeRegionId, CodeSnapshot, GeneratedFunction, JitRegion, JitTable, RegistryError,
     };
 }
 

@@ -86,8 +86,8 @@
 #define SPGC_COLLECTION_COMPACTING 2
 
 /*
- A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind: the
- reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
+ A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind:
+ the reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
  */
 #define SPGC_COLLECTION_CYCLE 3
 
@@ -222,6 +222,18 @@
  return address is replaced: docs/porting/deep-stacks.md.
  */
 #define SPGC_CONFIG_WITHOUT_RETURN_BARRIERS 1024
+
+/*
+ spgc_config.flags: the names of generated functions, present and future ones of the process, are
+ written to /tmp/perf-PID.map, where perf reads them: docs/tools.md.
+ */
+#define SPGC_CONFIG_PERF_MAP 2048
+
+/*
+ spgc_config.flags: generated code that is registered from now on in the process is made known to
+ gdb and lldb, which then name its functions and unwind its frames: docs/tools.md.
+ */
+#define SPGC_CONFIG_GDB 4096
 
 /*
  spgc_config.zeal: collect only when needed.

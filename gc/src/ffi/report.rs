@@ -18,8 +18,8 @@ pub const SPGC_COLLECTION_YOUNG: u32 = 0;
 pub const SPGC_COLLECTION_FULL: u32 = 1;
 /// A collection of the whole heap, which moves all objects for which there is space.
 pub const SPGC_COLLECTION_COMPACTING: u32 = 2;
-/// A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind: the
-/// reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
+/// A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind:
+/// the reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
 pub const SPGC_COLLECTION_CYCLE: u32 = 3;
 
 /// A collection was made because there was no room for an object.
@@ -386,4 +386,31 @@ pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
         guard.done();
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Static probes pass kinds and causes as numbers, which tools compare with the constants here.
+    #[test]
+    fn constants_are_the_numbers_of_kinds_and_causes() {
+        for (kind, number) in [
+            (CollectionKind::Young, SPGC_COLLECTION_YOUNG),
+            (CollectionKind::Full, SPGC_COLLECTION_FULL),
+            (CollectionKind::Compacting, SPGC_COLLECTION_COMPACTING),
+        ] {
+            assert_eq!(kind as u32, number);
+        }
+        for (cause, number) in [
+            (CollectionCause::Allocation, SPGC_COLLECTION_CAUSE_ALLOCATION),
+            (CollectionCause::LargeAllocation, SPGC_COLLECTION_CAUSE_LARGE_ALLOCATION),
+            (CollectionCause::Emergency, SPGC_COLLECTION_CAUSE_EMERGENCY),
+            (CollectionCause::Request, SPGC_COLLECTION_CAUSE_REQUEST),
+            (CollectionCause::Zeal, SPGC_COLLECTION_CAUSE_ZEAL),
+            (CollectionCause::Marking, SPGC_COLLECTION_CAUSE_MARKING),
+        ] {
+            assert_eq!(cause as u32, number);
+        }
+    }
 }

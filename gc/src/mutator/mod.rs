@@ -20,6 +20,7 @@ pub(crate) mod native_call;
 mod overflow;
 #[cfg(all(test, not(loom)))]
 mod prelude;
+mod requester;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 mod work;

@@ -8,3 +8,4 @@ mod cpp_host;
 mod dlopen_host;
 mod rust_host;
 mod rust_library;
+mod tools;

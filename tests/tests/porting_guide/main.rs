@@ -7,4 +7,5 @@ mod guide;
 mod ir;
 mod links;
 mod named_files;
+mod settings;
 mod shown;
