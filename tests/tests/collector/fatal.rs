@@ -103,6 +103,10 @@ fn stale_references_in_objects_are_named() {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1000)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let stale = stale_reference(&mut mutator);
+        // Objects around the one that holds the reference.
+        let fields = [Argument::Word(1), Argument::Word(3)];
+        let _others: Vec<_> =
+            (0..20).map(|_| make(&mut mutator, managed::pair, &fields).unwrap()).collect();
         let _node = make(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(stale)]);
         mutator.collect();
     });
