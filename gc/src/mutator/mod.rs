@@ -21,6 +21,7 @@ mod overflow;
 #[cfg(all(test, not(loom)))]
 mod prelude;
 mod requester;
+mod retirement;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 mod work;
@@ -44,4 +45,5 @@ pub use handshake::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
 pub(crate) use overflow::{prepare_to_trace, trace_overflow};
+pub use retirement::RetireError;
 pub(crate) use slow_path::Current;
