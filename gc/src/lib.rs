@@ -73,6 +73,7 @@ pub mod observe;
 mod os;
 #[cfg(feature = "patched-polls")]
 pub mod patched_polls;
+mod probes;
 mod process;
 mod root_slots;
 mod runtime;
@@ -103,7 +104,7 @@ pub mod code {
     pub use crate::collect::CodeUser;
     pub use crate::mutator::RetireError;
     pub use statepoint_scanner::registry::{
-        CodeRegionId, CodeSnapshot, JitRegion, JitTable, RegistryError,
+        CodeRegionId, CodeSnapshot, GeneratedFunction, JitRegion, JitTable, RegistryError,
     };
 }
 

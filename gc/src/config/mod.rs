@@ -7,6 +7,7 @@ mod heap_max;
 mod inspection;
 mod overhead;
 mod sizing;
+mod variables;
 mod verify;
 
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ pub use error::ConfigError;
 pub(crate) use inspection::ReportSettings;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
+pub(crate) use variables::warn_of_unknown_variables;
 pub use verify::{HeapVerification, ParseHeapVerificationError};
 
 /// The largest number of collector threads, and of marker threads.
@@ -81,6 +83,10 @@ pub(crate) struct Config {
     pub(crate) types: ReportSettings,
     /// When a heap snapshot is written.
     pub(crate) snapshot: ReportSettings,
+    /// Whether the names of generated functions are written to the map file of `perf`.
+    pub(crate) perf_map: bool,
+    /// Whether generated code is made known to gdb.
+    pub(crate) gdb: bool,
 }
 
 impl Default for Config {
@@ -113,6 +119,8 @@ impl Default for Config {
             trace: None,
             types: ReportSettings::default(),
             snapshot: ReportSettings::default(),
+            perf_map: false,
+            gdb: false,
         }
     }
 }

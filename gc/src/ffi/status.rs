@@ -286,6 +286,8 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::InterruptHandler(_)
             | HeapStartError::InspectionThread(_)
             | HeapStartError::Log { .. }
+            | HeapStartError::Trace { .. }
+            | HeapStartError::PerfMap(_)
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         let mut message = chain(&error);

@@ -4,3 +4,4 @@ mod check;
 mod slot;
 
 pub(crate) use check::{AFTER_FULL, BEFORE, Verifier};
+pub(crate) use slot::Slot;

@@ -8,7 +8,7 @@ use crate::thread::Stack;
 
 /// The slot through which the verifier reached an object.
 #[derive(Clone, Copy)]
-pub(super) enum Slot<'a> {
+pub(crate) enum Slot<'a> {
     /// A root.
     Root(RootSlot<'a>),
     /// The owner of the fiber with this stack.
