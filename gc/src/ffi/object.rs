@@ -12,13 +12,14 @@ impl From<AllocationError> for Failure {
     fn from(error: AllocationError) -> Self {
         let status = match error {
             AllocationError::Length { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+            AllocationError::OutOfMemory { .. } => spgc_status::SPGC_ERROR_SYSTEM,
             _ => spgc_status::SPGC_ERROR_TYPE,
         };
         let hint = match error {
             AllocationError::Unknown { .. } => "; call spgc_type_register first",
             AllocationError::NotFixed { .. } => "; use spgc_array_new, or managed code",
             AllocationError::NotAnArray { .. } => "; use spgc_object_new, or managed code",
-            AllocationError::Length { .. } => "",
+            AllocationError::Length { .. } | AllocationError::OutOfMemory { .. } => "",
         };
         Self::new(status, format!("{error}{hint}"))
     }

@@ -321,6 +321,7 @@ impl From<AccessError> for Failure {
     fn from(error: AccessError) -> Self {
         let status = match &error {
             AccessError::ForeignHandle => spgc_status::SPGC_ERROR_REFERENCE,
+            AccessError::OutOfMemory { .. } => spgc_status::SPGC_ERROR_SYSTEM,
             _ => spgc_status::SPGC_ERROR_ACCESS,
         };
         Self::new(status, chain(&error))

@@ -5,8 +5,8 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, CollectionCause, Handle, Heap, HeapBuilder, HeapVerification, Mutator, OutOfMemory,
-    Zeal,
+    AccessError, AllocationError, Argument, CollectionCause, Handle, Heap, HeapBuilder,
+    HeapVerification, Mutator, OutOfMemory, TypeId, TypeLayout, Zeal,
     memory::{MemoryRequest, OutOfMemoryCause},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
@@ -189,6 +189,61 @@ fn callback_returning(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sy
     move |report| {
         eprintln!("{CALLED}: {report}");
         answer
+    }
+}
+
+/// Each thread fills the heap, whose callback releases nothing, and receives errors. The heap stays
+/// usable when the arrays are dropped.
+#[test]
+fn fallible_allocations_return_errors() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(3)] {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        let plain = TypeLayout::PlainArray { element_size: 8 };
+        let heap = small_heap(zeal)
+            .fallible_allocation()
+            .register_type(PLAIN, plain)
+            .on_out_of_memory(move |_| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                false
+            });
+        let heap = heap.build().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut mutator = heap.attach().unwrap();
+                    for _ in 0..5 {
+                        fill_until_it_fails(&mut mutator);
+                    }
+                });
+            }
+        });
+        assert!(calls.load(Ordering::Relaxed) >= 3 * 5);
+        nested(&mut heap.attach().unwrap(), 500);
+    }
+}
+
+/// An array of words without references, which native code allocates.
+const PLAIN: TypeId = TypeId::new(1000);
+
+fn fill_until_it_fails(mutator: &mut Mutator) {
+    let mut kept = Vec::new();
+    let error = loop {
+        match mutator.allocate_array(PLAIN, WORDS) {
+            Ok(array) => kept.push(array),
+            Err(error) => break error,
+        }
+    };
+    let request = MemoryRequest::Bytes(16 + 8 * WORDS as usize);
+    assert_eq!(error, AllocationError::OutOfMemory { request });
+    let error = mutator.allocate_array(PLAIN, 1 << 61);
+    assert!(matches!(error, Err(AllocationError::Length { .. })), "{error:?}");
+    if let Some(array) = kept.last() {
+        // Another thread may have dropped its arrays.
+        match mutator.clone_object(array) {
+            Ok(copy) => assert_eq!(mutator.array_length(&copy), Ok(WORDS)),
+            Err(error) => assert_eq!(error, AccessError::OutOfMemory { request }),
+        }
     }
 }
 

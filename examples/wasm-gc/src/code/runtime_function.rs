@@ -10,8 +10,6 @@
 pub enum RuntimeFunction {
     /// Records a trap: kind, position. See [`position`].
     Trap,
-    /// Traps if there is no room for an array with this many bytes of elements: bytes, position.
-    AnnounceArray,
     /// Grows a memory: index, pages. Returns the former size, or -1.
     MemoryGrow,
     /// Copies bytes: destination memory, source memory, destination, source, length, position.
@@ -61,9 +59,8 @@ pub enum RuntimeFunction {
 
 impl RuntimeFunction {
     /// All functions.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 22] = [
         Self::Trap,
-        Self::AnnounceArray,
         Self::MemoryGrow,
         Self::MemoryCopy,
         Self::MemoryFill,
@@ -92,7 +89,7 @@ impl RuntimeFunction {
         match self {
             Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
             Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype => 2,
-            Self::TableGrow | Self::IsObjectOf | Self::AnnounceArray => 2,
+            Self::TableGrow | Self::IsObjectOf => 2,
             Self::CheckData | Self::CheckElement | Self::ArrayFillReferences => 4,
             Self::MemoryFill | Self::TableFill => 5,
             Self::ArrayFill | Self::ArrayInitData | Self::ArrayInitElement => 5,
@@ -106,7 +103,7 @@ impl RuntimeFunction {
     /// locks for which a collection may wait. Its arguments are no references, and the call is a
     /// safepoint.
     pub fn is_native(self) -> bool {
-        matches!(self, Self::TableGrow | Self::AnnounceArray)
+        matches!(self, Self::TableGrow)
     }
 
     /// Returns the name of the symbol that compiled code refers to.

@@ -2,11 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, TypeLayout};
+use statepoint_gc::{CodeRegistry, Heap, HeapBuilder};
 
 use super::entry::{call_host, no_slots};
 use super::functions::addresses;
-use super::reserve::{RESERVE_TYPE, Reserve};
 use crate::Error;
 use crate::code::Signature;
 use crate::cranelift::{
@@ -27,7 +26,6 @@ pub struct Engine {
     thunks: Mutex<Thunks>,
     runtime: RuntimeAddresses,
     cells: CellFunctions,
-    reserve: Arc<Reserve>,
     heap: Heap,
 }
 
@@ -52,22 +50,15 @@ impl Engine {
         Self::with_heap(Heap::builder())
     }
 
-    /// Creates an engine whose heap has these settings. They have no types, no code and no callback
-    /// for a full heap.
+    /// Creates an engine whose heap has these settings. They have no types and no code. Allocations
+    /// that find no memory fail: they are traps of the program.
     ///
     /// # Errors
     ///
     /// As for [`Self::new`].
     pub fn with_heap(heap: HeapBuilder) -> Result<Arc<Self>, Error> {
         let code = Arc::new(CodeRegistry::new());
-        let reserve = Arc::new(Reserve::default());
-        // The reserve keeps the heap alive, and the heap the callback.
-        let released = Arc::downgrade(&reserve);
-        let heap = heap
-            .register_type(RESERVE_TYPE, TypeLayout::PlainArray { element_size: 8 })
-            .on_out_of_memory(move |_| released.upgrade().is_some_and(|each| each.release()))
-            .code(Arc::clone(&code))
-            .build();
+        let heap = heap.fallible_allocation().code(Arc::clone(&code)).build();
         let heap = heap.map_err(|error| Error::Resources(error.to_string()))?;
         let host = HostCalls {
             call: call_host as *const () as usize,
@@ -79,7 +70,6 @@ impl Engine {
             cells: CellFunctions::compile(&code)?,
             thunks: Mutex::new(Thunks::new(host, code)),
             runtime: addresses(),
-            reserve,
             heap,
         }))
     }
@@ -87,11 +77,6 @@ impl Engine {
     /// Returns the heap that has all objects of the programs.
     pub fn heap(&self) -> &Heap {
         &self.heap
-    }
-
-    /// Returns the memory for programs that find the heap full.
-    pub(super) fn reserve(&self) -> &Reserve {
-        &self.reserve
     }
 
     /// Returns the managed functions that access cells.

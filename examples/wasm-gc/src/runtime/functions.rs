@@ -13,15 +13,12 @@
 //! thread is managed, unless the function is called with a transition.
 
 use std::slice;
-use std::sync::Arc;
 
 use super::instance::Instance;
 use super::memory::Memory;
 use super::object_functions;
-use super::reserve::has_room;
 use super::store::StoreContext;
 use super::table::Table;
-use super::thread::with_mutator;
 use crate::code::{RuntimeFunction, layout};
 use crate::cranelift::RuntimeAddresses;
 use crate::error::TrapLocation;
@@ -35,7 +32,6 @@ const FAILED: u64 = u64::MAX;
 pub(super) fn addresses() -> RuntimeAddresses {
     RuntimeAddresses::new(|function| match function {
         RuntimeFunction::Trap => trap as *const () as usize,
-        RuntimeFunction::AnnounceArray => announce_array as *const () as usize,
         RuntimeFunction::MemoryGrow => memory_grow as *const () as usize,
         RuntimeFunction::MemoryCopy => memory_copy as *const () as usize,
         RuntimeFunction::MemoryFill => memory_fill as *const () as usize,
@@ -141,20 +137,6 @@ unsafe extern "C" fn trap(context: Context, kind: u64, position: u64) -> u64 {
     let kind = TrapKind::from_code(kind).expect("compiled code passes the number of a kind");
     store.set_error(Error::Trap(Trap { kind, location: Some(location) }));
     0
-}
-
-/// Called with a transition.
-///
-/// # Safety
-///
-/// The context is that of an instance whose store exists.
-unsafe extern "C" fn announce_array(context: Context, bytes: u64, position: u64) -> u64 {
-    // SAFETY: compiled code passes the context of its instance.
-    let engine = Arc::clone(&unsafe { instance(context) }.loaded.engine);
-    let has_room = usize::try_from(bytes)
-        .is_ok_and(|bytes| with_mutator(|mutator| has_room(engine.heap(), mutator, bytes)));
-    // SAFETY: passed on.
-    unsafe { check(context, has_room.then_some(()), TrapKind::OutOfMemory, position) }
 }
 
 /// # Safety

@@ -11,7 +11,6 @@ mod instance;
 mod link;
 mod memory;
 mod object_functions;
-mod reserve;
 mod store;
 mod table;
 mod thread;

@@ -14,9 +14,8 @@ use super::engine::Engine;
 use super::function::{Function, HostCallback, HostFunction, Kinds};
 use super::instance::Instance;
 use super::memory::Memory;
-use super::reserve::large_array_bytes;
 use super::table::Table;
-use super::thread::{AttachedThread, thread_context, with_mutator};
+use super::thread::{AttachedThread, thread_context};
 use super::value::{Reference, Value};
 use crate::Error;
 use crate::code::layout;
@@ -50,10 +49,6 @@ pub(super) struct StoreContext {
     pub(super) references: u64,
     /// The end of these slots.
     pub(super) references_end: u64,
-    /// Not 0 if the heap was full at the last allocation.
-    pub(super) exhausted: u64,
-    /// The largest number of bytes of elements that a new array may have without an announcement.
-    pub(super) largest_array: u64,
     /// Arguments that do not fit into registers, between the caller and the start of the callee.
     overflow: Overflow,
     /// Why a trap is pending.
@@ -156,8 +151,6 @@ impl Store {
         fields.references = range.start.expose_provenance() as u64;
         fields.references_end = range.end.expose_provenance() as u64;
         fields.thread = thread_context();
-        fields.largest_array = large_array_bytes(engine.heap());
-        with_mutator(|mutator| engine.reserve().restore(engine.heap(), mutator));
         Ok(Self {
             _roots: roots,
             _slots: slots,

@@ -6,7 +6,6 @@ use super::function::FunctionTranslator;
 use crate::TrapKind;
 use crate::code::{
     Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, RuntimeFunction,
-    layout,
 };
 use crate::types::layout::{ELEMENTS, LENGTH};
 use crate::types::{StorageType, TypeId};
@@ -163,21 +162,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     }
 
     fn new_array(&mut self, id: TypeId, storage: StorageType, length: B::Value) -> B::Value {
-        let bytes = self.scale(length, storage);
-        let store = self.store_context();
-        let limit = self.builder.load(Access::RUNTIME_WORD, store, layout::store::LARGEST_ARRAY);
-        let is_large = self.builder.compare(Compare::GtU, bytes, limit);
-        let large = self.builder.block(&[], true);
-        let next = self.builder.block(&[], false);
-        self.builder.branch(is_large, (large, &[]), (next, &[]));
-        self.builder.seal(large);
-        self.builder.switch_to(large);
-        self.checked_call(RuntimeFunction::AnnounceArray, &[bytes]);
-        self.builder.jump(next, &[]);
-        self.builder.seal(next);
-        self.builder.switch_to(next);
         let array = self.builder.allocate_array(id, storage.bytes(), length);
-        self.trap_if_exhausted();
+        self.trap_if_not_allocated(array);
         array
     }
 
