@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     let options = Arguments::parse().into_run();
     let thread = thread::Builder::new().stack_size(run::STACK).spawn(move || {
         let outcome = run::run(&options);
-        output::print(&options, outcome)
+        output::print(&options, &outcome)
     });
     match thread.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => code,

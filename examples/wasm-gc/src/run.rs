@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
-use wasm_gc::runtime::{Engine, Extern, Linker, LoadedModule, Reference, Store, Value};
+use wasm_gc::runtime::{
+    Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
+};
 use wasm_gc::types::ValueType;
 use wasm_gc::{Error, InvocationError};
 
@@ -19,21 +21,47 @@ pub(crate) const PROGRAM_STACK: usize = 60 << 20;
 /// The stack of a thread that runs a program: what programs may use, and what the host needs.
 pub(crate) const STACK: usize = PROGRAM_STACK + (4 << 20);
 
-/// The results, and the time that each step took.
+/// What a run came to, also if it failed.
 #[derive(Debug)]
-pub(crate) struct Finished {
-    pub(crate) results: Vec<(ValueType, Value)>,
-    pub(crate) load: Duration,
-    pub(crate) instantiate: Duration,
-    pub(crate) call: Duration,
-    /// What the collector did.
-    pub(crate) heap: CollectorStatistics,
+pub(crate) struct Outcome {
+    pub(crate) results: Result<Results, Error>,
+    pub(crate) steps: Steps,
+    /// What the collector did, if there was a heap.
+    pub(crate) heap: Option<CollectorStatistics>,
+}
+
+/// The time that each step took: also the one that failed, but none after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Steps {
+    pub(crate) load: Option<Duration>,
+    pub(crate) instantiate: Option<Duration>,
+    pub(crate) call: Option<Duration>,
+}
+
+/// Runs a step and stores the time that it took.
+fn timed<R>(time: &mut Option<Duration>, step: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    let result = step();
+    *time = Some(start.elapsed());
+    result
 }
 
 /// Runs a module as the command line demands.
-pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
+pub(crate) fn run(options: &Run) -> Outcome {
     let Backend::Cranelift = options.backend;
-    let start = Instant::now();
+    let mut steps = Steps::default();
+    let mut engine = None;
+    let results = timed(&mut steps.load, || load(options, &mut engine));
+    let results =
+        results.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
+    Outcome { results, steps, heap: engine.map(|engine| engine.heap().statistics()) }
+}
+
+/// Creates an engine, which is stored also if the module is not valid, and loads the module.
+fn load(
+    options: &Run,
+    created: &mut Option<Arc<Engine>>,
+) -> Result<(Arc<Engine>, Arc<LoadedModule>), Error> {
     let path = &options.file;
     let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
     let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
@@ -41,35 +69,30 @@ pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
         error
     })?;
     let engine = Engine::new()?;
+    *created = Some(Arc::clone(&engine));
     let module = engine.load(bytes.into_owned())?;
-    let load = start.elapsed();
-
-    let Ran { results, instantiate, call } = run_threads(options, &engine, &module)?;
-    Ok(Finished { results, load, instantiate, call, heap: engine.heap().statistics() })
+    Ok((engine, module))
 }
 
-/// The results of an instance, and the time that each step took.
-struct Ran {
-    results: Vec<(ValueType, Value)>,
-    instantiate: Duration,
-    call: Duration,
-}
+/// The results of a function, with their types.
+type Results = Vec<(ValueType, Value)>;
 
 /// Runs an instance on each thread, the first of which is this one. If several fail, the error is
-/// that of the first.
+/// that of the first. The steps are those of this thread.
 fn run_threads(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
-) -> Result<Ran, Error> {
+    steps: &mut Steps,
+) -> Result<Results, Error> {
     thread::scope(|scope| {
         let others: Result<Vec<_>, _> = (1..options.threads)
             .map(|_| {
-                let run = || run_instance(options, engine, module).map(drop);
+                let run = || run_instance(options, engine, module, &mut Steps::default()).map(drop);
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)
             })
             .collect();
-        let first = run_instance(options, engine, module)?;
+        let first = run_instance(options, engine, module, steps)?;
         for thread in others.map_err(|error| Error::Resources(format!("no thread: {error}")))? {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
         }
@@ -82,32 +105,34 @@ fn run_instance(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
-) -> Result<Ran, Error> {
-    let start = Instant::now();
+    steps: &mut Steps,
+) -> Result<Results, Error> {
     let mut store = Store::new(engine, PROGRAM_STACK)?;
-    let mut linker = Linker::default();
-    console::define(&mut store, &mut linker)?;
-    let imports = linker.resolve(&module.module)?;
-    let instance = store.instantiate(module, &imports)?;
-    let instantiate = start.elapsed();
+    let instance = timed(&mut steps.instantiate, || {
+        let mut linker = Linker::default();
+        console::define(&mut store, &mut linker)?;
+        let imports = linker.resolve(&module.module)?;
+        store.instantiate(module, &imports)
+    })?;
+    timed(&mut steps.call, || call(options, &mut store, instance))
+}
 
-    let start = Instant::now();
+/// Calls the function that the command line names, or `_start` if it is exported.
+fn call(options: &Run, store: &mut Store, instance: Handle<Instance>) -> Result<Results, Error> {
     let name = options.invoke.as_deref().unwrap_or("_start");
-    let mut results = vec![];
     match store.export(instance, name) {
         Some(Extern::Function(function)) => {
             let ty = store.function_type(function);
             let arguments = parse(name, &options.arguments, &ty.parameters)?;
             let values = store.call(function, &arguments)?;
-            results = ty.results.into_iter().zip(values).collect();
+            Ok(ty.results.into_iter().zip(values).collect())
         }
         _ if options.invoke.is_some() => {
             let name = name.to_owned();
-            return Err(InvocationError::NoExport { kind: "function", name }.into());
+            Err(InvocationError::NoExport { kind: "function", name }.into())
         }
-        _ => {}
+        _ => Ok(vec![]),
     }
-    Ok(Ran { results, instantiate, call: start.elapsed() })
 }
 
 /// Parses the arguments of a function.
