@@ -16,8 +16,11 @@ pub mod store {
     pub const REFERENCES: i32 = 32;
     /// The end of these slots.
     pub const REFERENCES_END: i32 = 40;
+    /// The address of the table of the descriptors of types, which never changes: see
+    /// [`descriptor`](crate::types::descriptor).
+    pub const TYPES: i32 = 48;
     /// The first argument that does not fit into registers; each has 8 bytes.
-    pub const OVERFLOW: i32 = 48;
+    pub const OVERFLOW: i32 = 56;
     /// A trap is pending.
     pub const TRAP: u64 = 1;
     /// An exception is pending.

@@ -16,8 +16,9 @@ use crate::types::{TypeId, TypeRegistry, layout};
 
 /// What does not belong to one thread: the heap, the defined types and the compiled code.
 ///
-/// No lock of an engine is held during a call of the collector that may wait for other threads:
-/// compiled code takes the lock of the types without a transition.
+/// No lock of an engine is held during a call of the collector that may wait for other threads.
+/// Compiled code takes no lock: it reads the descriptors of types, which are published so that it
+/// may ([`descriptor`](crate::types::descriptor)).
 #[derive(Debug)]
 pub struct Engine {
     types: RwLock<TypeRegistry>,
@@ -65,7 +66,7 @@ impl Engine {
             no_slots: no_slots as *const () as usize,
         };
         Ok(Arc::new(Self {
-            types: RwLock::default(),
+            types: RwLock::new(TypeRegistry::new()?),
             types_of_heap: Mutex::new(0),
             cells: CellFunctions::compile(&code)?,
             thunks: Mutex::new(Thunks::new(host, code)),

@@ -3,6 +3,7 @@
 use std::ptr::NonNull;
 
 use crate::Error;
+use crate::mapping::Mapping;
 use crate::module::{Limits, MemoryType};
 
 /// Bytes of a page.
@@ -17,7 +18,7 @@ pub struct Memory {
     base: NonNull<u8>,
     /// The accessible bytes.
     length: u64,
-    reserved: usize,
+    mapping: Mapping,
     limits: Limits,
 }
 
@@ -36,23 +37,9 @@ impl Memory {
         if limits.minimum > MAXIMUM_PAGES {
             return Err(no_memory(&"the largest has 65536 pages"));
         }
-        // At least a page, because a mapping cannot be empty.
-        let reserved = (maximum.max(limits.minimum).max(1) * PAGE) as usize;
-        // SAFETY: a new private mapping affects no other memory.
-        let base = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                reserved,
-                libc::PROT_NONE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        let base = NonNull::new(base.cast::<u8>())
-            .filter(|&base| base.as_ptr() as *mut _ != libc::MAP_FAILED)
-            .ok_or_else(|| no_memory(&std::io::Error::last_os_error()))?;
-        let mut memory = Self { base, length: 0, reserved, limits };
+        let reserved = (maximum.max(limits.minimum) * PAGE) as usize;
+        let mapping = Mapping::reserve(reserved, false).map_err(|error| no_memory(&error))?;
+        let mut memory = Self { base: mapping.base(), length: 0, mapping, limits };
         match memory.grow(limits.minimum) {
             Some(_) => Ok(memory),
             None => Err(no_memory(&std::io::Error::last_os_error())),
@@ -64,19 +51,12 @@ impl Memory {
     pub(super) fn grow(&mut self, pages: u64) -> Option<u64> {
         let former = self.length / PAGE;
         let length = former.checked_add(pages)?.checked_mul(PAGE)?;
-        if length > self.reserved as u64 || self.pages_above_maximum(length / PAGE) {
+        if length > self.mapping.bytes() as u64 || self.pages_above_maximum(length / PAGE) {
             return None;
         }
         if length > self.length {
             let added = (length - self.length) as usize;
-            // SAFETY: the pages are part of the reserved mapping and were not accessible before.
-            let failed = unsafe {
-                let start = self.base.as_ptr().add(self.length as usize);
-                libc::mprotect(start.cast(), added, libc::PROT_READ | libc::PROT_WRITE)
-            };
-            if failed != 0 {
-                return None;
-            }
+            self.mapping.make_accessible(self.length as usize, added).ok()?;
         }
         self.length = length;
         Some(former)
@@ -96,13 +76,6 @@ impl Memory {
     /// Returns the type, whose minimum is the present size.
     pub(super) fn ty(&self) -> MemoryType {
         MemoryType { limits: Limits { minimum: self.length / PAGE, ..self.limits } }
-    }
-}
-
-impl Drop for Memory {
-    fn drop(&mut self) {
-        // SAFETY: the mapping is this memory's, and no code that accesses it runs any more.
-        unsafe { libc::munmap(self.base.as_ptr().cast(), self.reserved) };
     }
 }
 

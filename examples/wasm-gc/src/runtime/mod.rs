@@ -1,6 +1,7 @@
 //! What compiled code refers to: stores and what they own.
 
 mod arena;
+mod bulk;
 mod cells;
 mod constant;
 mod engine;

@@ -49,6 +49,8 @@ pub(super) struct StoreContext {
     pub(super) references: u64,
     /// The end of these slots.
     pub(super) references_end: u64,
+    /// The address of the table of type descriptors.
+    types: u64,
     /// Arguments that do not fit into registers, between the caller and the start of the callee.
     overflow: Overflow,
     /// Why a trap is pending.
@@ -151,6 +153,7 @@ impl Store {
         fields.references = range.start.expose_provenance() as u64;
         fields.references_end = range.end.expose_provenance() as u64;
         fields.thread = thread_context();
+        fields.types = engine.types().descriptors().address();
         Ok(Self {
             _roots: roots,
             _slots: slots,
@@ -287,7 +290,7 @@ impl Store {
         ty: FunctionType,
         callback: HostCallback,
     ) -> Result<Handle<Function>, Error> {
-        let id = self.engine.types_mut().register_function(ty.clone());
+        let id = self.engine.types_mut().register_function(ty.clone())?;
         let code = self.engine.exit_thunk(id)?;
         let kinds = Kinds::of(&ty, &self.engine.types());
         let store = self.context.as_ptr();

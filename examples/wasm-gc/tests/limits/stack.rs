@@ -37,7 +37,8 @@ const RECURSION: &str = r#"
 /// Each frame refers to an object, and collections walk the deep stacks of all threads.
 #[test]
 fn threads_overflow_their_stacks() {
-    let engine = Engine::with_heap(Heap::builder().heap_max(16 << 20)).expect("a heap");
+    let heap = Heap::builder().heap_max(16 << 20).nursery(64 << 10);
+    let engine = Engine::with_heap(heap).expect("a heap");
     let module = load(&engine, RECURSION);
     thread::scope(|scope| {
         for _ in 0..3 {

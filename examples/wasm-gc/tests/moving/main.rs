@@ -1,5 +1,7 @@
 //! Programs that hold references in all kinds of places, while each allocation or poll collects.
 
+mod bulk;
+
 use std::sync::Arc;
 use std::thread;
 
