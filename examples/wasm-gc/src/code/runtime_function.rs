@@ -104,8 +104,8 @@ impl RuntimeFunction {
     }
 
     /// Returns whether the function is called with a transition, because it calls the system, or
-    /// takes locks for which a collection may wait. Its arguments are no references, and the call is
-    /// a safepoint.
+    /// takes locks for which a collection may wait. Its arguments are no references, and the call
+    /// is a safepoint.
     pub fn is_native(self) -> bool {
         matches!(self, Self::MemoryGrow | Self::TableGrow | Self::ElementDrop)
     }

@@ -35,8 +35,8 @@ pub(super) unsafe fn register(
     range.map_err(|error| Error::Resources(error.to_string()))
 }
 
-/// Returns the pieces of a number of cells: the index of the first, and how many. A collection waits
-/// for the managed function that handles one.
+/// Returns the pieces of a number of cells: the index of the first, and how many. A collection
+/// waits for the managed function that handles one.
 fn pieces(count: u64) -> impl Iterator<Item = (usize, u64)> {
     let cells = PIECE_BYTES / 8;
     (0..count).step_by(cells as usize).map(move |first| (first as usize, cells.min(count - first)))

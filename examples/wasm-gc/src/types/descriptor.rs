@@ -19,8 +19,8 @@
 //! reads the entry of an id that it has from an object or a function. That was created by code of a
 //! module which was loaded after the type was registered, on a thread that has received the module,
 //! which is a synchronisation of that thread with the one that loaded it; so the write happens
-//! before the read. The write is a release operation, and the address of the read depends on the id.
-//! So it also happens before on weakly ordered processors if a thread receives an object by an
+//! before the read. The write is a release operation, and the address of the read depends on the
+//! id. So it also happens before on weakly ordered processors if a thread receives an object by an
 //! ordinary load from another thread.
 
 use std::io;

@@ -54,7 +54,7 @@ fn assert_out_of_memory(trap: &Trap, function: &str) {
 /// allocation in between fails, too.
 #[test]
 fn a_program_continues_after_each_trap() {
-    for zeal in [Zeal::Off, Zeal::EveryAllocation(5)] {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1000)] {
         let engine = Engine::with_heap(Heap::builder().heap_max(2 << 20).zeal(zeal));
         let engine = engine.expect("a heap");
         let mut program = Program::new(&engine, &load(&engine, KEEPER));

@@ -7,7 +7,7 @@ use std::thread;
 
 use statepoint_gc::{Heap, Mutator};
 use wasm_gc::TrapKind;
-use wasm_gc::runtime::{Engine, Extern, Linker, Store, Value};
+use wasm_gc::runtime::{Engine, Extern, Linker, LoadedModule, Store, Value};
 use wasm_gc::types::{FunctionType, ValueType};
 
 use super::{Program, STACK, load, trap};
@@ -78,7 +78,11 @@ const CHAIN: &str = r#"
         (i32.const -1)))"#;
 
 /// A program whose import runs the given one, and collects before it.
-fn program_that_calls(engine: &Arc<Engine>, next: Option<Program>) -> Program {
+fn program_that_calls(
+    engine: &Arc<Engine>,
+    module: &Arc<LoadedModule>,
+    next: Option<Program>,
+) -> Program {
     let mut store = Store::new(engine, STACK).expect("a store");
     let next = RefCell::new(next);
     let callback = move |arguments: &[Value]| {
@@ -93,14 +97,16 @@ fn program_that_calls(engine: &Arc<Engine>, next: Option<Program>) -> Program {
     let function = store.host_function(ty, Box::new(callback)).expect("memory for code");
     let mut linker = Linker::default();
     linker.define("test", "next", Extern::Function(function));
-    Program::link(store, &linker, &load(engine, CHAIN))
+    Program::link(store, &linker, module)
 }
 
 /// Stores whose calls are nested share the stack that the outermost call may use.
 #[test]
 fn nested_stores_share_the_stack() {
     let engine = Engine::with_heap(Heap::builder().heap_max(16 << 20)).expect("a heap");
-    let chain = |length| (0..length).fold(None, |next, _| Some(program_that_calls(&engine, next)));
+    let module = load(&engine, CHAIN);
+    let chain =
+        |length| (0..length).fold(None, |next, _| Some(program_that_calls(&engine, &module, next)));
     let mut short = chain(3).expect("a program");
     assert_eq!(short.call("run", &[100]).expect("room"), [Value::I32(3 * 101)]);
     let mut long = chain(200).expect("a program");

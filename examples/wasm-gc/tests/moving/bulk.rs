@@ -22,8 +22,8 @@ fn pattern(index: i32) -> i32 {
     (index * 31 + index / 251) & 0xff
 }
 
-/// A module whose segments have the pattern. Each kind of range has functions `init`, `copy`, `fill`
-/// and `get`.
+/// A module whose segments have the pattern. Each kind of range has functions `init`, `copy`,
+/// `fill` and `get`.
 fn text() -> String {
     let mut bytes = String::new();
     for index in 0..BYTES {
