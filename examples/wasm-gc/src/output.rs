@@ -1,5 +1,6 @@
 //! Prints results, statistics and errors.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -12,22 +13,57 @@ use crate::arguments::Run;
 use crate::run::{Outcome, Steps};
 
 /// Prints the outcome, with statistics if the command line demands them, and returns the exit
-/// status: 1 for an error.
+/// status: 1 for an error, and that of a program which ended itself. A status that the system does
+/// not have is 255.
 pub(crate) fn print(options: &Run, outcome: &Outcome) -> ExitCode {
     if options.json {
         println!("{}", json(options, outcome));
     } else {
         text(options, outcome);
     }
-    if outcome.results.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    match &outcome.finished {
+        Ok(finished) => {
+            let status = finished.status.unwrap_or(0);
+            ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
+        }
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Prints the IR of a module and returns the exit status: 1 for an error.
+pub(crate) fn print_ir(options: &Run, outcome: Result<String, Error>) -> ExitCode {
+    let ir = match outcome {
+        Ok(ir) => ir,
+        Err(error) => {
+            if options.json {
+                println!("{}", json_error(&error));
+            } else {
+                text_error(options, &error);
+            }
+            return ExitCode::FAILURE;
+        }
+    };
+    match io::stdout().write_all(ir.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: the standard output: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn text_error(options: &Run, error: &Error) {
+    match error {
+        // Errors of files begin with the path, and syntax errors with the line.
+        Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
+        _ => eprintln!("error: {}: {error}", options.file.display()),
+    }
 }
 
 fn text(options: &Run, outcome: &Outcome) {
-    match &outcome.results {
-        Ok(results) => results.iter().for_each(|(_, value)| println!("{value}")),
-        // Errors of files begin with the path, and syntax errors with the line.
-        Err(error @ (Error::Read { .. } | Error::Text(_))) => eprintln!("error: {error}"),
-        Err(error) => eprintln!("error: {}: {error}", options.file.display()),
+    match &outcome.finished {
+        Ok(finished) => finished.results.iter().for_each(|(_, value)| println!("{value}")),
+        Err(error) => text_error(options, error),
     }
     if options.stats {
         let Steps { load, instantiate, call } = outcome.steps;
@@ -48,14 +84,22 @@ fn text(options: &Run, outcome: &Outcome) {
     }
 }
 
+fn json_error(error: &Error) -> serde_json::Value {
+    json!({ "error": error.to_string() })
+}
+
 fn json(options: &Run, outcome: &Outcome) -> serde_json::Value {
-    let mut object = match &outcome.results {
-        Ok(results) => {
+    let mut object = match &outcome.finished {
+        Ok(finished) => {
             let results: Vec<_> =
-                results.iter().map(|(ty, value)| json_value(*ty, value)).collect();
-            json!({ "results": results })
+                finished.results.iter().map(|(ty, value)| json_value(*ty, value)).collect();
+            let mut object = json!({ "results": results });
+            if let Some(status) = finished.status {
+                object["status"] = json!(status);
+            }
+            object
         }
-        Err(error) => json!({ "error": error.to_string() }),
+        Err(error) => json_error(error),
     };
     if options.stats {
         object["stats"] = json_statistics(outcome);

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use statepoint_gc::Heap;
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::console;
+use wasm_gc::host::wasi::{Wasi, WasiOptions};
+use wasm_gc::llvm::Tools;
 use wasm_gc::runtime::{
-    Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
+    CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
 };
 use wasm_gc::types::ValueType;
 use wasm_gc::{Error, InvocationError};
@@ -24,11 +27,22 @@ pub(crate) const STACK: usize = PROGRAM_STACK + (4 << 20);
 /// What a run came to, also if it failed.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    pub(crate) results: Result<Results, Error>,
+    pub(crate) finished: Result<Finished, Error>,
     pub(crate) steps: Steps,
     /// What the collector did, if there was a heap.
     pub(crate) heap: Option<CollectorStatistics>,
 }
+
+/// How a program ended.
+#[derive(Debug, Default)]
+pub(crate) struct Finished {
+    /// The results of the function that was called, with their types.
+    pub(crate) results: Results,
+    /// The status with which the program ended itself, if it did.
+    pub(crate) status: Option<u32>,
+}
+
+type Results = Vec<(ValueType, Value)>;
 
 /// The time that each step took: also the one that failed, but none after it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,15 +60,31 @@ fn timed<R>(time: &mut Option<Duration>, step: impl FnOnce() -> R) -> R {
     result
 }
 
+/// Reads the module, in the binary format.
+fn read(options: &Run) -> Result<Vec<u8>, Error> {
+    let path = &options.file;
+    let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
+    let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
+        error.set_path(path);
+        error
+    })?;
+    Ok(bytes.into_owned())
+}
+
+/// Returns the IR of the module that the back end `llvm` compiles.
+pub(crate) fn llvm_ir(options: &Run) -> Result<String, Error> {
+    let bytes = read(options)?;
+    Engine::new()?.llvm_ir(bytes)
+}
+
 /// Runs a module as the command line demands.
 pub(crate) fn run(options: &Run) -> Outcome {
-    let Backend::Cranelift = options.backend;
     let mut steps = Steps::default();
     let mut engine = None;
-    let results = timed(&mut steps.load, || load(options, &mut engine));
-    let results =
-        results.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
-    Outcome { results, steps, heap: engine.map(|engine| engine.heap().statistics()) }
+    let loaded = timed(&mut steps.load, || load(options, &mut engine));
+    let finished =
+        loaded.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
+    Outcome { finished, steps, heap: engine.map(|engine| engine.heap().statistics()) }
 }
 
 /// Creates an engine, which is stored also if the module is not valid, and loads the module.
@@ -62,39 +92,61 @@ fn load(
     options: &Run,
     created: &mut Option<Arc<Engine>>,
 ) -> Result<(Arc<Engine>, Arc<LoadedModule>), Error> {
-    let path = &options.file;
-    let bytes = fs::read(path).map_err(|source| Error::Read { path: path.clone(), source })?;
-    let bytes = wat::parse_bytes(&bytes).map_err(|mut error| {
-        error.set_path(path);
-        error
-    })?;
-    let engine = Engine::new()?;
+    let bytes = read(options)?;
+    let generator = match options.backend {
+        Backend::Cranelift => CodeGenerator::Cranelift,
+        Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
+    };
+    let engine = Engine::with_generator(Heap::builder(), generator)?;
     *created = Some(Arc::clone(&engine));
-    let module = engine.load(bytes.into_owned())?;
+    let module = engine.load(bytes)?;
+    check_options(options, &module)?;
     Ok((engine, module))
 }
 
-/// The results of a function, with their types.
-type Results = Vec<(ValueType, Value)>;
+/// Checks that no option is without effect, because it is for programs for WASI and the module is
+/// none.
+fn check_options(options: &Run, module: &LoadedModule) -> Result<(), InvocationError> {
+    if Wasi::is_imported(&module.module) {
+        return Ok(());
+    }
+    let has_arguments = options.invoke.is_none() && !options.arguments.is_empty();
+    let given = [
+        ("arguments without --invoke", has_arguments),
+        ("--env", !options.env.is_empty()),
+        ("--dir", !options.dir.is_empty()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(InvocationError::NotWasi { option }),
+        None => Ok(()),
+    }
+}
 
 /// Runs an instance on each thread, the first of which is this one. If several fail, the error is
-/// that of the first. The steps are those of this thread.
+/// that of the first; if several end themselves, the status is the first that is not 0. The steps
+/// are those of this thread.
 fn run_threads(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
     steps: &mut Steps,
-) -> Result<Results, Error> {
+) -> Result<Finished, Error> {
     thread::scope(|scope| {
         let others: Result<Vec<_>, _> = (1..options.threads)
             .map(|_| {
-                let run = || run_instance(options, engine, module, &mut Steps::default()).map(drop);
+                let run = || {
+                    let mut steps = Steps::default();
+                    run_instance(options, engine, module, &mut steps).map(|ran| ran.status)
+                };
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)
             })
             .collect();
-        let first = run_instance(options, engine, module, steps)?;
+        let mut first = run_instance(options, engine, module, steps)?;
         for thread in others.map_err(|error| Error::Resources(format!("no thread: {error}")))? {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            let status = thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            if first.status.is_none_or(|status| status == 0) {
+                first.status = status.or(first.status);
+            }
         }
         Ok(first)
     })
@@ -106,33 +158,74 @@ fn run_instance(
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
     steps: &mut Steps,
-) -> Result<Results, Error> {
+) -> Result<Finished, Error> {
     let mut store = Store::new(engine, PROGRAM_STACK)?;
-    let instance = timed(&mut steps.instantiate, || {
-        let mut linker = Linker::default();
-        console::define(&mut store, &mut linker)?;
+    let mut linker = Linker::default();
+    console::define(&mut store, &mut linker)?;
+    let wasi = match Wasi::is_imported(&module.module) {
+        true => Some(Wasi::define(&wasi_options(options), &mut store, &mut linker)?),
+        false => None,
+    };
+    let outcome = timed(&mut steps.instantiate, || {
         let imports = linker.resolve(&module.module)?;
-        store.instantiate(module, &imports)
-    })?;
-    timed(&mut steps.call, || call(options, &mut store, instance))
+        store.instantiate_with(module, &imports, |store, instance| {
+            if let Some(wasi) = &wasi {
+                wasi.bind(store, instance);
+            }
+        })
+    });
+    let is_wasi = wasi.is_some();
+    let outcome = outcome.and_then(|instance| {
+        timed(&mut steps.call, || call(options, &mut store, instance, is_wasi))
+    });
+    match outcome {
+        Ok(results) => Ok(Finished { results, status: None }),
+        Err(Error::Exit(status)) => Ok(Finished { results: vec![], status: Some(status) }),
+        Err(error) => Err(error),
+    }
 }
 
 /// Calls the function that the command line names, or `_start` if it is exported.
-fn call(options: &Run, store: &mut Store, instance: Handle<Instance>) -> Result<Results, Error> {
-    let name = options.invoke.as_deref().unwrap_or("_start");
-    match store.export(instance, name) {
-        Some(Extern::Function(function)) => {
-            let ty = store.function_type(function);
-            let arguments = parse(name, &options.arguments, &ty.parameters)?;
-            let values = store.call(function, &arguments)?;
-            Ok(ty.results.into_iter().zip(values).collect())
-        }
-        _ if options.invoke.is_some() => {
-            let name = name.to_owned();
-            Err(InvocationError::NoExport { kind: "function", name }.into())
-        }
-        _ => Ok(vec![]),
+fn call(
+    options: &Run,
+    store: &mut Store,
+    instance: Handle<Instance>,
+    is_wasi: bool,
+) -> Result<Results, Error> {
+    let Some(name) = &options.invoke else {
+        return Ok(call_export(store, instance, "_start", &[])?.unwrap_or_default());
+    };
+    if is_wasi {
+        // A library for WASI has this function instead of `_start`.
+        call_export(store, instance, "_initialize", &[])?;
     }
+    let results = call_export(store, instance, name, &options.arguments)?;
+    let no_export = || InvocationError::NoExport { kind: "function", name: name.clone() };
+    Ok(results.ok_or_else(no_export)?)
+}
+
+/// Returns what a program for WASI may see and use. Its name is that of the file.
+fn wasi_options(options: &Run) -> WasiOptions {
+    let mut arguments = vec![options.file.to_string_lossy().into_owned()];
+    if options.invoke.is_none() {
+        arguments.extend_from_slice(&options.arguments);
+    }
+    let (environment, directories) = (options.env.clone(), options.dir.clone());
+    WasiOptions { arguments, environment, directories }
+}
+
+/// Calls an exported function, and returns its results, or `None` if there is no such function.
+fn call_export(
+    store: &mut Store,
+    instance: Handle<Instance>,
+    name: &str,
+    arguments: &[String],
+) -> Result<Option<Results>, Error> {
+    let Some(Extern::Function(function)) = store.export(instance, name) else { return Ok(None) };
+    let ty = store.function_type(function);
+    let arguments = parse(name, arguments, &ty.parameters)?;
+    let values = store.call(function, &arguments)?;
+    Ok(Some(ty.results.into_iter().zip(values).collect()))
 }
 
 /// Parses the arguments of a function.

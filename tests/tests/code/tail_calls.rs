@@ -1,20 +1,25 @@
-//! Guaranteed tail calls (`tailcc`, `musttail`) between functions with different numbers of stack
-//! arguments.
+//! Guaranteed tail calls (`musttail`).
 //!
-//! The function that returns is not the one that was called, and pops a different number of
-//! arguments. The caller's stack pointer cannot be derived from the frame of its callee, so slots
-//! relative to it are refused when the code is registered.
+//! Between functions of the C convention, which have the same parameters, they are leaf calls and
+//! use no stack.
+//!
+//! With `tailcc`, functions may have different numbers of stack arguments. Then the function that
+//! returns is not the one that was called, and pops a different number of arguments. The caller's
+//! stack pointer cannot be derived from the frame of its callee, so slots relative to it are
+//! refused when the code is registered.
 
 use core::fmt::Write as _;
 use std::fs;
+use std::sync::Arc;
 
-use statepoint_gc::{CodeRegistry, code::RegistryError};
+use statepoint_gc::{Argument, CodeRegistry, Zeal, code::RegistryError};
 use statepoint_scanner::check::RecordViolation;
 use statepoint_scanner::table::TableBuildError;
 use tempfile::TempDir;
 use tests::ir::ContextAccess;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
+use tests::managed::heap;
 
 /// Number of references that each function of the ring takes, in addition to a number. Six
 /// arguments are passed in registers.
@@ -75,15 +80,71 @@ fn module(attributes: &str) -> String {
     ir
 }
 
+/// Two functions that call each other in tail position, `%n` times in all. Each replaces the box by
+/// a new one with the sum so far. `@even` has ten arguments, so that some are on the stack, and
+/// returns the number of `%other` added to the sum.
+const LOOP: &str = r#"
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+
+define ptr addrspace(1) @box(i64 %number) noinline uwtable gc "statepoint-example" {
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %number, ptr addrspace(1) %p, align 8
+  ret ptr addrspace(1) %box
+}
+
+define i64 @unbox(ptr addrspace(1) %box) noinline uwtable gc "statepoint-example" {
+  %p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %number = load volatile i64, ptr addrspace(1) %p, align 8
+  ret i64 %number
+}
+
+define i64 @even(i64 %n, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, ptr addrspace(1) %box, ptr addrspace(1) %other, i64 %f, i64 %g) noinline uwtable gc "statepoint-example" {
+  %old = call i64 @unbox(ptr addrspace(1) %box)
+  %last = icmp eq i64 %n, 0
+  br i1 %last, label %end, label %more
+
+more:
+  %new = add i64 %old, %n
+  %next = call ptr addrspace(1) @box(i64 %new)
+  %m = sub i64 %n, 1
+  %result = musttail call i64 @odd(i64 %m, i64 %g, i64 %a, i64 %b, i64 %c, i64 %d, ptr addrspace(1) %next, ptr addrspace(1) %other, i64 %e, i64 %f) "gc-leaf-function"
+  ret i64 %result
+
+end:
+  %kept = call i64 @unbox(ptr addrspace(1) %other)
+  %all = add i64 %old, %kept
+  ret i64 %all
+}
+
+define i64 @odd(i64 %n, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, ptr addrspace(1) %box, ptr addrspace(1) %other, i64 %f, i64 %g) noinline uwtable gc "statepoint-example" {
+  %old = call i64 @unbox(ptr addrspace(1) %box)
+  %new = add i64 %old, %n
+  %next = call ptr addrspace(1) @box(i64 %new)
+  %m = sub i64 %n, 1
+  %result = musttail call i64 @even(i64 %m, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, ptr addrspace(1) %next, ptr addrspace(1) %other, i64 %f, i64 %g) "gc-leaf-function"
+  ret i64 %result
+}
+
+define i64 @tail_loop(i64 %n) noinline uwtable gc "statepoint-example" {
+  %box = call ptr addrspace(1) @box(i64 0)
+  %other = call ptr addrspace(1) @box(i64 7)
+  %sum = call i64 @even(i64 %n, i64 1, i64 2, i64 3, i64 4, i64 5, ptr addrspace(1) %box, ptr addrspace(1) %other, i64 6, i64 7)
+  %kept = call i64 @unbox(ptr addrspace(1) %other)
+  %all = add i64 %sum, %kept
+  ret i64 %all
+}
+"#;
+
 /// Compiles the module with each LLVM version that has opaque pointers.
-fn compiled(attributes: &str) -> Vec<Generated> {
+fn compiled(module: &str) -> Vec<Generated> {
     if std::env::consts::ARCH != "x86_64" {
         eprintln!("skipped: this test's loader is for x86-64");
         return Vec::new();
     }
     let directory = TempDir::new().expect("the folder can be created");
     let source = directory.path().join("source.ll");
-    fs::write(&source, module(attributes)).expect("the file is writable");
+    fs::write(&source, module).expect("the file is writable");
     let compile = |llvm: Llvm| {
         let name = format!("tail-{}", llvm.version());
         let object =
@@ -97,11 +158,41 @@ fn compiled(attributes: &str) -> Vec<Generated> {
 /// Even with a frame pointer LLVM addresses slots relative to the stack pointer.
 #[test]
 fn sp_relative_slots_after_callee_popped_arguments_are_refused() {
-    let all = ["none", "all"].map(|kept| compiled(&format!("\"frame-pointer\"=\"{kept}\"")));
+    let all =
+        ["none", "all"].map(|kept| compiled(&module(&format!("\"frame-pointer\"=\"{kept}\""))));
     for generated in all.into_iter().flatten() {
         let error = generated.register(&CodeRegistry::new()).unwrap_err();
         let RegistryError::Build { source, .. } = &error else { panic!("{error}") };
         let TableBuildError::Rule { violation, .. } = **source else { panic!("{error}") };
         assert_eq!(violation, RecordViolation::StackPointer { calling_convention: 18 });
+    }
+}
+
+/// Each step uses at least 16 bytes of stack if its call is no tail call: more than a stack has.
+#[test]
+fn tail_calls_of_the_c_convention_use_no_stack() {
+    for generated in compiled(LOOP) {
+        for (zeal, steps) in
+            [(Zeal::Off, 2_000_000), (Zeal::EveryAllocation(1), 1_000), (Zeal::EveryPoll, 1_000)]
+        {
+            let registry = Arc::new(CodeRegistry::new());
+            let id = generated.register(&registry).expect("the code is valid");
+            let heap = heap().heap_max(4 << 20).zeal(zeal).code(Arc::clone(&registry));
+            let heap = heap.build().expect("valid settings");
+            let mut mutator = heap.attach().expect("the thread is not attached");
+            let function = generated.function("tail_loop");
+            let arguments = [Argument::Word(steps)];
+            // SAFETY: the function is registered managed code that takes and returns an i64.
+            let sum = unsafe { mutator.call(function, &arguments) };
+            assert_eq!(sum, Ok(steps * (steps + 1) / 2 + 14), "{zeal:?}");
+            let counts = heap.statistics().counts;
+            assert!(counts.objects_moved > 0, "{zeal:?}: {counts:?}");
+            assert_eq!(counts.frames_walked, counts.records_matched, "{zeal:?}");
+            assert!(counts.roots_visited > 0, "{zeal:?}: {counts:?}");
+            drop(mutator);
+            drop(heap);
+            // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
+            unsafe { registry.remove(id) }.expect("the region is registered");
+        }
     }
 }

@@ -23,8 +23,9 @@ use statepoint_gc::CodeRegistry;
 use super::compile::{function_tables, new_jit};
 use super::parameters::{load_parameters, store_arguments};
 use super::registered_code::RegisteredCode;
-use super::signature::{machine_type, wasm_signature};
+use super::signature::{Convention, machine_type, wasm_signature};
 use crate::Error;
+use crate::code::parameters::further_results;
 use crate::code::{HEAP_REFERENCE, MachineType, Signature, layout};
 use crate::types::TypeId;
 
@@ -51,6 +52,13 @@ pub struct HostCalls {
     pub no_slots: usize,
 }
 
+/// What thunks call, and are called as.
+#[derive(Clone, Copy)]
+struct WasmSignature<'s> {
+    signature: &'s Signature,
+    convention: Convention,
+}
+
 /// A compiled thunk.
 struct Thunk {
     address: usize,
@@ -62,6 +70,7 @@ struct Thunk {
 pub struct Thunks {
     host: HostCalls,
     code: Arc<CodeRegistry>,
+    convention: Convention,
     /// The entry and the exit thunks, which are compiled when they are first needed: a start-up
     /// compiles those of the host's functions and of the function that is called.
     entries: HashMap<TypeId, Thunk>,
@@ -78,9 +87,9 @@ impl std::fmt::Debug for Thunks {
 }
 
 impl Thunks {
-    /// Creates an empty table, whose code is registered in `code`.
-    pub fn new(host: HostCalls, code: Arc<CodeRegistry>) -> Self {
-        Self { host, code, entries: HashMap::new(), exits: HashMap::new() }
+    /// Creates an empty table for functions with this convention. Its code is registered in `code`.
+    pub fn new(host: HostCalls, code: Arc<CodeRegistry>, convention: Convention) -> Self {
+        Self { host, code, convention, entries: HashMap::new(), exits: HashMap::new() }
     }
 
     /// Returns the thunk through which native code calls functions of a type.
@@ -89,8 +98,9 @@ impl Thunks {
     ///
     /// If it cannot be compiled.
     pub fn entry(&mut self, id: TypeId, signature: &Signature) -> Result<EntryThunk, Error> {
+        let wasm = WasmSignature { signature, convention: self.convention };
         let (code, entries) = (&self.code, &mut self.entries);
-        thunk(entries, id, code, |jit| compile_entry(jit, signature)).map(EntryThunk)
+        thunk(entries, id, code, |jit| compile_entry(jit, wasm)).map(EntryThunk)
     }
 
     /// Returns the address of the code by which a function of the host of a type is called.
@@ -99,8 +109,9 @@ impl Thunks {
     ///
     /// If it cannot be compiled.
     pub fn exit(&mut self, id: TypeId, signature: &Signature) -> Result<usize, Error> {
+        let wasm = WasmSignature { signature, convention: self.convention };
         let (host, code, exits) = (self.host, &self.code, &mut self.exits);
-        thunk(exits, id, code, |jit| compile_exit(jit, signature, host))
+        thunk(exits, id, code, |jit| compile_exit(jit, wasm, host))
     }
 }
 
@@ -200,8 +211,9 @@ pub(super) fn define(
 /// Native code to compiled code.
 fn compile_entry(
     jit: &mut JITModule,
-    signature: &Signature,
+    wasm: WasmSignature<'_>,
 ) -> Result<(FuncId, FunctionTables), Error> {
+    let WasmSignature { signature, convention } = wasm;
     let mut native = ir::Signature::new(jit.isa().default_call_conv());
     native.params.extend([AbiParam::new(types::I64); 4]);
     define(jit, native, "entry thunk", |builder, parameters| {
@@ -211,9 +223,12 @@ fn compile_entry(
         let slots = Slots { numbers, references };
         let arguments = slots.load(builder, &signature.parameters);
         let arguments = store_arguments(builder, signature, context, &arguments);
-        let callee = builder.import_signature(wasm_signature(signature));
+        let callee = builder.import_signature(wasm_signature(signature, convention));
         let call = builder.ins().call_indirect(callee, code, &arguments);
-        let results = builder.inst_results(call).to_vec();
+        let mut results = builder.inst_results(call).to_vec();
+        if convention == Convention::C {
+            load_further_results(builder, signature, context, &mut results);
+        }
         slots.store(builder, &signature.results, &results);
         builder.ins().return_(&[]);
     })
@@ -222,12 +237,13 @@ fn compile_entry(
 /// Compiled code to the function of the host to which the context belongs.
 fn compile_exit(
     jit: &mut JITModule,
-    signature: &Signature,
+    wasm: WasmSignature<'_>,
     host: HostCalls,
 ) -> Result<(FuncId, FunctionTables), Error> {
+    let WasmSignature { signature, convention } = wasm;
     let mut leaf = ir::Signature::new(jit.isa().default_call_conv());
     leaf.params.push(AbiParam::new(types::I64));
-    define(jit, wasm_signature(signature), "exit thunk", |builder, parameters| {
+    define(jit, wasm_signature(signature, convention), "exit thunk", |builder, parameters| {
         let (context, flags) = (parameters[0], MemFlagsData::trusted());
         let parameters = load_parameters(builder, signature, context, &parameters[1..]);
         for (&value, &ty) in parameters.iter().zip(&signature.parameters) {
@@ -257,7 +273,7 @@ fn compile_exit(
         let code = builder.ins().iconst(types::I64, host.no_slots as i64);
         builder.ins().call_indirect(callee, code, &[context]);
         let zeros: Vec<_> = signature.results.iter().map(|&ty| zero(builder, ty)).collect();
-        builder.ins().return_(&zeros);
+        return_results(builder, wasm, store, &zeros);
 
         builder.switch_to_block(fits);
         let numbers = builder.ins().stack_addr(types::I64, slot, 0);
@@ -275,8 +291,42 @@ fn compile_exit(
             builder.ins().store(flags, null, references_start, 8 * index as i32);
         }
         builder.ins().store(flags, references_start, store, first);
-        builder.ins().return_(&results);
+        return_results(builder, wasm, store, &results);
     })
+}
+
+/// Returns from an exit thunk.
+fn return_results(
+    builder: &mut FunctionBuilder<'_>,
+    WasmSignature { signature, convention }: WasmSignature<'_>,
+    store: Value,
+    results: &[Value],
+) {
+    if convention == Convention::Tail {
+        builder.ins().return_(results);
+        return;
+    }
+    for ((_, offset), &value) in further_results(signature).zip(results.iter().skip(1)) {
+        builder.ins().store(MemFlagsData::trusted(), value, store, offset);
+    }
+    builder.ins().return_(&results[..results.len().min(1)]);
+}
+
+/// Appends the results that a callee with the convention of C has stored in the store's context.
+fn load_further_results(
+    builder: &mut FunctionBuilder<'_>,
+    signature: &Signature,
+    context: Value,
+    results: &mut Vec<Value>,
+) {
+    if signature.results.len() < 2 {
+        return;
+    }
+    let flags = MemFlagsData::trusted();
+    let store = builder.ins().load(types::I64, flags, context, layout::STORE);
+    for (ty, offset) in further_results(signature) {
+        results.push(builder.ins().load(machine_type(ty), flags, store, offset));
+    }
 }
 
 fn zero(builder: &mut FunctionBuilder<'_>, ty: MachineType) -> Value {

@@ -20,8 +20,7 @@ use super::memory::Memory;
 use super::object_functions;
 use super::store::StoreContext;
 use super::table::Table;
-use crate::code::{RuntimeFunction, layout};
-use crate::cranelift::RuntimeAddresses;
+use crate::code::{RuntimeAddresses, RuntimeFunction, layout};
 use crate::error::TrapLocation;
 use crate::{Error, Trap, TrapKind};
 
