@@ -1,15 +1,24 @@
 //! Programs that exhaust the heap or the stack: each time they trap, and the host continues.
 
+#[path = "../generators/mod.rs"]
+mod generators;
 mod heap;
 mod stack;
 
 use std::sync::Arc;
 
+use statepoint_gc::HeapBuilder;
 use wasm_gc::runtime::{Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value};
 use wasm_gc::{Error, Trap};
 
 /// Less than the stack of a test's thread.
 const STACK: usize = 512 << 10;
+
+/// Returns an engine for each code generator, whose heap has these settings.
+fn engines(heap: impl Fn() -> HeapBuilder) -> impl Iterator<Item = Arc<Engine>> {
+    let engine = move |generator| Engine::with_generator(heap(), generator).expect("a heap");
+    generators::all().into_iter().map(engine)
+}
 
 fn load(engine: &Arc<Engine>, text: &str) -> Arc<LoadedModule> {
     engine.load(wat::parse_str(text).expect("a module")).expect("a valid module")

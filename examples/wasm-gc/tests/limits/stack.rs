@@ -10,7 +10,7 @@ use wasm_gc::TrapKind;
 use wasm_gc::runtime::{Engine, Extern, Linker, LoadedModule, Store, Value};
 use wasm_gc::types::{FunctionType, ValueType};
 
-use super::{Program, STACK, load, trap};
+use super::{Program, STACK, engines, load, trap};
 
 const RECURSION: &str = r#"
     (module
@@ -37,27 +37,27 @@ const RECURSION: &str = r#"
 /// Each frame refers to an object, and collections walk the deep stacks of all threads.
 #[test]
 fn threads_overflow_their_stacks() {
-    let heap = Heap::builder().heap_max(16 << 20).nursery(64 << 10);
-    let engine = Engine::with_heap(heap).expect("a heap");
-    let module = load(&engine, RECURSION);
-    thread::scope(|scope| {
-        for _ in 0..3 {
-            scope.spawn(|| {
-                let mut program = Program::new(&engine, &module);
-                for _ in 0..5 {
-                    let outcome = program.call("run", &[i32::MAX]);
-                    assert_eq!(trap(outcome).kind, TrapKind::StackExhausted);
-                    let outcome = program.call("guarded", &[]);
-                    assert_eq!(trap(outcome).kind, TrapKind::StackExhausted);
-                    assert_eq!(program.call("run", &[500]).expect("room"), [Value::I32(500)]);
-                    Mutator::with_current(Mutator::collect).expect("the thread is native");
-                }
-            });
-        }
-    });
-    let counts = engine.heap().statistics().counts;
-    assert!(counts.frames_walked > 100 && counts.objects_moved > 100, "{counts:?}");
-    assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+    for engine in engines(|| Heap::builder().heap_max(16 << 20).nursery(128 << 10)) {
+        let module = load(&engine, RECURSION);
+        thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut program = Program::new(&engine, &module);
+                    for _ in 0..5 {
+                        let outcome = program.call("run", &[i32::MAX]);
+                        assert_eq!(trap(outcome).kind, TrapKind::StackExhausted);
+                        let outcome = program.call("guarded", &[]);
+                        assert_eq!(trap(outcome).kind, TrapKind::StackExhausted);
+                        assert_eq!(program.call("run", &[500]).expect("room"), [Value::I32(500)]);
+                        Mutator::with_current(Mutator::collect).expect("the thread is native");
+                    }
+                });
+            }
+        });
+        let counts = engine.heap().statistics().counts;
+        assert!(counts.frames_walked > 100 && counts.objects_moved > 100, "{counts:?}");
+        assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+    }
 }
 
 const CHAIN: &str = r#"
@@ -103,18 +103,20 @@ fn program_that_calls(
 /// Stores whose calls are nested share the stack that the outermost call may use.
 #[test]
 fn nested_stores_share_the_stack() {
-    let engine = Engine::with_heap(Heap::builder().heap_max(16 << 20)).expect("a heap");
-    let module = load(&engine, CHAIN);
-    let chain =
-        |length| (0..length).fold(None, |next, _| Some(program_that_calls(&engine, &module, next)));
-    let mut short = chain(3).expect("a program");
-    assert_eq!(short.call("run", &[100]).expect("room"), [Value::I32(3 * 101)]);
-    let mut long = chain(200).expect("a program");
-    for _ in 0..3 {
-        assert_eq!(trap(long.call("run", &[100])).kind, TrapKind::StackExhausted);
+    for engine in engines(|| Heap::builder().heap_max(16 << 20)) {
+        let module = load(&engine, CHAIN);
+        let chain = |length| {
+            (0..length).fold(None, |next, _| Some(program_that_calls(&engine, &module, next)))
+        };
+        let mut short = chain(3).expect("a program");
         assert_eq!(short.call("run", &[100]).expect("room"), [Value::I32(3 * 101)]);
+        let mut long = chain(200).expect("a program");
+        for _ in 0..3 {
+            assert_eq!(trap(long.call("run", &[100])).kind, TrapKind::StackExhausted);
+            assert_eq!(short.call("run", &[100]).expect("room"), [Value::I32(3 * 101)]);
+        }
+        let counts = engine.heap().statistics().counts;
+        assert!(counts.frames_walked > 1000 && counts.objects_moved > 100, "{counts:?}");
+        assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
     }
-    let counts = engine.heap().statistics().counts;
-    assert!(counts.frames_walked > 1000 && counts.objects_moved > 100, "{counts:?}");
-    assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::thread;
 
-use statepoint_gc::{Heap, Mutator, Zeal};
+use statepoint_gc::{Heap, HeapBuilder, Mutator, Zeal};
 use wasm_gc::runtime::{Engine, Extern, LoadedModule, Store, Value};
 
 /// Elements of each array, table and segment.
@@ -34,6 +34,7 @@ fn text() -> String {
         let value = pattern(index);
         write!(items, "(item (struct.new $node (i32.const {value})))").expect("as above");
     }
+    let hashes = ["memory", "table", "shorts", "nodes"].map(hash_function).concat();
     format!(
         r#"
         (module
@@ -53,7 +54,7 @@ fn text() -> String {
             (memory.copy (local.get 0) (local.get 1) (local.get 2)))
           (func (export "memory fill") (param i32 i32 i32)
             (memory.fill (local.get 0) (local.get 1) (local.get 2)))
-          (func (export "memory get") (param i32) (result i32) (i32.load8_u (local.get 0)))
+          (func $memory (export "memory get") (param i32) (result i32) (i32.load8_u (local.get 0)))
 
           (func (export "table init") (param i32 i32)
             (table.init $table $items (local.get 0) (i32.const 0) (local.get 1)))
@@ -61,7 +62,7 @@ fn text() -> String {
             (table.copy $table $table (local.get 0) (local.get 1) (local.get 2)))
           (func (export "table fill") (param i32 i32 i32)
             (table.fill $table (local.get 0) (struct.new $node (local.get 1)) (local.get 2)))
-          (func (export "table get") (param i32) (result i32)
+          (func $table (export "table get") (param i32) (result i32)
             (struct.get $node 0 (table.get $table (local.get 0))))
           (func (export "table grow") (param i32) (result i32)
             (table.grow $table (struct.new $node (i32.const 77)) (local.get 0)))
@@ -77,7 +78,7 @@ fn text() -> String {
               (global.get $shorts) (local.get 1) (local.get 2)))
           (func (export "shorts fill") (param i32 i32 i32)
             (array.fill $shorts (global.get $shorts) (local.get 0) (local.get 1) (local.get 2)))
-          (func (export "shorts get") (param i32) (result i32)
+          (func $shorts (export "shorts get") (param i32) (result i32)
             (array.get_u $shorts (global.get $shorts) (local.get 0)))
           (func (export "shorts new data")
             (global.set $shorts (array.new_data $shorts $bytes (i32.const 0) (i32.const 50000))))
@@ -94,10 +95,28 @@ fn text() -> String {
           (func (export "nodes fill") (param i32 i32 i32)
             (array.fill $nodes (global.get $nodes) (local.get 0)
               (struct.new $node (local.get 1)) (local.get 2)))
-          (func (export "nodes get") (param i32) (result i32)
+          (func $nodes (export "nodes get") (param i32) (result i32)
             (struct.get $node 0 (array.get $nodes (global.get $nodes) (local.get 0))))
           (func (export "nodes new elements")
-            (global.set $nodes (array.new_elem $nodes $items (i32.const 0) (i32.const 10000)))))"#
+            (global.set $nodes (array.new_elem $nodes $items (i32.const 0) (i32.const 10000))))
+          {hashes})"#
+    )
+}
+
+/// A function that hashes the first elements of a range.
+fn hash_function(kind: &str) -> String {
+    format!(
+        r#"
+        (func (export "{kind} hash") (param $count i32) (result i32)
+          (local $index i32) (local $hash i32)
+          (loop $next
+            (local.set $hash
+              (i32.add (i32.mul (local.get $hash) (i32.const 31)) (call ${kind} (local.get $index))))
+            (br_if $next
+              (i32.lt_u
+                (local.tee $index (i32.add (local.get $index) (i32.const 1)))
+                (local.get $count))))
+          (local.get $hash))"#
     )
 }
 
@@ -135,11 +154,18 @@ impl<'e> Ranges<'e> {
         results
     }
 
-    /// Asserts that the elements near the ends of pieces are as expected.
+    /// Asserts that all elements are as expected. Where each poll collects, only some are read.
     fn check(&mut self, kind: &str, expected: &[i32]) {
-        let (end, step) = (expected.len(), if self.counts_polls { 4096 } else { 64 });
+        if !self.counts_polls {
+            let hash = |hash: i32, value: &i32| hash.wrapping_mul(31).wrapping_add(*value);
+            let hash = expected.iter().fold(0, hash);
+            let found = self.call(&format!("{kind} hash"), &[expected.len() as i32], 0);
+            assert_eq!(found, [Value::I32(hash)], "{kind}");
+            return;
+        }
+        let end = expected.len();
         let near = |index: usize| index.saturating_sub(1)..(index + 2).min(end);
-        for index in (0..end).step_by(step).flat_map(near).chain(near(end - 1)) {
+        for index in (0..end).step_by(4096).flat_map(near).chain(near(end - 1)) {
             let found = self.call(&format!("{kind} get"), &[index as i32], 0);
             assert_eq!(found, [Value::I32(expected[index])], "{kind} {index}");
         }
@@ -198,35 +224,43 @@ impl<'e> Ranges<'e> {
     }
 }
 
+/// Returns an engine for each code generator, and the module.
+fn engines(
+    heap: impl Fn() -> HeapBuilder,
+) -> impl Iterator<Item = (Arc<Engine>, Arc<LoadedModule>)> {
+    super::generators::all().into_iter().map(move |generator| {
+        let heap = heap().heap_max(16 << 20);
+        let engine = Engine::with_generator(heap, generator).expect("a heap");
+        let module = engine.load(wat::parse_str(text()).expect("a module"));
+        (engine, module.expect("a valid module"))
+    })
+}
+
 #[test]
 fn long_instructions_poll_after_each_piece() {
-    for zeal in [Zeal::EveryPoll, Zeal::Off] {
-        let engine = Engine::with_heap(Heap::builder().heap_max(16 << 20).zeal(zeal));
-        let engine = engine.expect("a heap");
-        let module =
-            engine.load(wat::parse_str(text()).expect("a module")).expect("a valid module");
-        Ranges::new(&engine, &module, zeal == Zeal::EveryPoll).run_all();
-        if zeal == Zeal::EveryPoll {
-            super::assert_relocated(&engine);
-        }
+    for (engine, module) in engines(|| Heap::builder().zeal(Zeal::EveryPoll)) {
+        Ranges::new(&engine, &module, true).run_all();
+        super::assert_relocated(&engine);
+    }
+    for (engine, module) in engines(Heap::builder) {
+        Ranges::new(&engine, &module, false).run_all();
     }
 }
 
 /// Threads collect for each other during their instructions.
 #[test]
 fn threads_collect_during_long_instructions() {
-    let engine = Engine::with_heap(Heap::builder().heap_max(16 << 20)).expect("a heap");
-    let module = engine.load(wat::parse_str(text()).expect("a module")).expect("a valid module");
-    thread::scope(|scope| {
-        let copies: Vec<_> = (0..2)
-            .map(|_| scope.spawn(|| Ranges::new(&engine, &module, false).run_all()))
-            .collect();
-        let mut mutator = engine.heap().attach().expect("the thread is not attached");
-        while copies.iter().any(|copy| !copy.is_finished()) {
-            Mutator::collect(&mut mutator);
-        }
-    });
-    let counts = engine.heap().statistics().counts;
-    assert!(counts.objects_moved > 1000, "{counts:?}");
-    assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+    for (engine, module) in engines(Heap::builder) {
+        thread::scope(|scope| {
+            let copy = || Ranges::new(&engine, &module, false).run_all();
+            let copies: Vec<_> = (0..2).map(|_| scope.spawn(copy)).collect();
+            let mut mutator = engine.heap().attach().expect("the thread is not attached");
+            while copies.iter().any(|copy| !copy.is_finished()) {
+                Mutator::collect(&mut mutator);
+            }
+        });
+        let counts = engine.heap().statistics().counts;
+        assert!(counts.objects_moved > 1000, "{counts:?}");
+        assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+    }
 }
