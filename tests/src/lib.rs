@@ -31,6 +31,7 @@ pub mod soak;
 pub mod stress;
 pub mod synthetic_table;
 mod tally;
+pub mod throwing;
 pub mod trace_events;
 
 pub use test_support::{fixtures, ir, llvm, managed_object, readobj, timeout};

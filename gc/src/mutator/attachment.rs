@@ -173,6 +173,13 @@ pub(super) fn current() -> Option<NonNull<Attachment>> {
     NonNull::new(context.attachment.load(Relaxed).cast::<Attachment>())
 }
 
+/// Returns whether the calling thread is attached and managed: managed code has called native code
+/// without a transition.
+pub(super) fn is_managed() -> bool {
+    // SAFETY: the record exists while the calling thread is attached.
+    current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed())
+}
+
 impl Mutator {
     /// Returns a `Mutator` of the thread that owns this record.
     pub(super) fn from_record(attachment: NonNull<Attachment>) -> Self {

@@ -173,8 +173,7 @@ impl Heap {
         let _uncancelled = os::CancelDisabled::begin();
         self.shared().home.process().require_current("a handshake");
         abort_in_operation("a handshake");
-        // SAFETY: the record exists while the calling thread is attached.
-        if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
+        if attachment::is_managed() {
             return Err(HandshakeError::Managed);
         }
         let heap = self.shared();

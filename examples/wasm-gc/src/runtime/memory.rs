@@ -1,5 +1,8 @@
-//! Linear memories: a reserved range of addresses, of which a prefix is accessible.
+//! Linear memories: a reserved range of addresses, of which a prefix is accessible. A memory can
+//! grow to the end of its range, which is its maximum, or less if the system has less address
+//! space.
 
+use std::io;
 use std::ptr::NonNull;
 
 use crate::Error;
@@ -37,8 +40,11 @@ impl Memory {
         if limits.minimum > MAXIMUM_PAGES {
             return Err(no_memory(&"the largest has 65536 pages"));
         }
-        let reserved = (maximum.max(limits.minimum) * PAGE) as usize;
-        let mapping = Mapping::reserve(reserved, false).map_err(|error| no_memory(&error))?;
+        // At least a page, because a mapping cannot be empty.
+        let minimum = limits.minimum.max(1);
+        let map = |pages| Mapping::reserve((pages * PAGE) as usize, false);
+        let mapping = reserve(minimum, maximum.max(minimum), map);
+        let mapping = mapping.map_err(|error| no_memory(&error))?;
         let mut memory = Self { base: mapping.base(), length: 0, mapping, limits };
         match memory.grow(limits.minimum) {
             Some(_) => Ok(memory),
@@ -120,9 +126,43 @@ impl MemoryBytes {
     }
 }
 
+/// Reserves `maximum` pages, or as many as the system has address space for, but at least
+/// `minimum`. Returns what `map` returned.
+///
+/// # Errors
+///
+/// The error of `map` for the minimum.
+fn reserve<T>(minimum: u64, maximum: u64, map: impl Fn(u64) -> io::Result<T>) -> io::Result<T> {
+    let mut pages = maximum;
+    loop {
+        match map(pages) {
+            Ok(mapped) => return Ok(mapped),
+            Err(error) if pages == minimum => return Err(error),
+            Err(_) => pages = (pages / 2).max(minimum),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where address space is limited, memories without a maximum can grow less.
+    #[test]
+    fn smaller_ranges_are_reserved_if_address_space_is_short() {
+        let map = |available: u64| {
+            move |pages: u64| match pages <= available {
+                true => Ok(pages),
+                false => Err(io::Error::from(io::ErrorKind::OutOfMemory)),
+            }
+        };
+        assert_eq!(reserve(1, 1 << 16, map(1 << 16)).unwrap(), 1 << 16);
+        assert_eq!(reserve(1, 1 << 16, map(1000)).unwrap(), 512);
+        assert_eq!(reserve(900, 1 << 16, map(1000)).unwrap(), 900);
+        let error = reserve(1001, 1 << 16, map(1000)).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
+        assert!(reserve(1, 1, map(0)).is_err());
+    }
 
     fn memory(minimum: u64, maximum: Option<u64>) -> Memory {
         Memory::new(MemoryType { limits: Limits { wide: false, minimum, maximum } })
