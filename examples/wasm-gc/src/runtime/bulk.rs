@@ -6,9 +6,9 @@
 //! pieces, with a poll after each: compiled code calls the function again until no unit remains.
 //! The last argument is the number of units that remain, at first all; the result is the number
 //! that remains after the piece. Each call checks the whole range, so nothing is written if it is
-//! out of bounds: then the result is 0, and a trap is pending. Memories and tables do not shrink, and an
-//! instruction of another thread cannot drop a segment of this one's instance, so later pieces do
-//! not trap.
+//! out of bounds: then the result is 0, and a trap is pending. Memories and tables do not shrink,
+//! and an instruction of another thread cannot drop a segment of this one's instance, so later
+//! pieces do not trap.
 //!
 //! # Contract
 //!

@@ -111,7 +111,9 @@ fn hash_function(kind: &str) -> String {
           (local $index i32) (local $hash i32)
           (loop $next
             (local.set $hash
-              (i32.add (i32.mul (local.get $hash) (i32.const 31)) (call ${kind} (local.get $index))))
+              (i32.add
+                (i32.mul (local.get $hash) (i32.const 31))
+                (call ${kind} (local.get $index))))
             (br_if $next
               (i32.lt_u
                 (local.tee $index (i32.add (local.get $index) (i32.const 1)))
