@@ -5,6 +5,8 @@
 #include "tables.h"
 
 #include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* Managed functions of tests/managed/{values,frames,references}.ll. */
 extern void test_pair(void), test_list_hash(void), test_fill(void), test_same(void);
@@ -89,6 +91,24 @@ static void calls(void) {
   CHECK_OK(spgc_call(CODE(test_native), arguments, 2, &result));
   CHECK(result == 7 + 1 + 2 + 3 + 4 + 7);
   CHECK_OK(spgc_handle_scope_close(scope));
+}
+
+static void interrupts(spgc_heap *heap) {
+  uint64_t id = (uint64_t)syscall(SYS_gettid), word, previous;
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 0);
+  CHECK_OK(spgc_thread_interrupt(heap, id, 5, NULL));
+  CHECK_OK(spgc_thread_interrupt(heap, id, 6, &previous));
+  CHECK(previous == 5);
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 6);
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 0);
+  CHECK_ERROR(spgc_thread_take_interrupt(NULL), SPGC_ERROR_NULL, "word is null");
+  CHECK_ERROR(spgc_thread_interrupt(heap, id, 0, NULL), SPGC_ERROR_ARGUMENT, "word is 0");
+  CHECK_ERROR(spgc_thread_interrupt(heap, id + (1u << 30), 1, NULL), SPGC_ERROR_ARGUMENT,
+              "is attached to the heap");
 }
 
 static void objects(void) {
@@ -470,6 +490,7 @@ int main(void) {
   register_types(heap);
   CHECK_OK(spgc_thread_attach(heap));
   calls();
+  interrupts(heap);
   objects();
   memory(heap);
   references(heap);

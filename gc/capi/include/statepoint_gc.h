@@ -4100,6 +4100,48 @@ enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_threa
                                                  void *data);
 
 /*
+ Interrupts a thread: leaves a word for it, which managed code takes at the next
+ spgc_poll_interrupt() of the prelude, and native code by spgc_thread_take_interrupt(). The
+ meaning of the word is the host's: typically an exception that the thread is to throw. What the
+ calling thread has written before is visible to the thread that takes the word.
+
+ The call does not wait for the thread: if it is in native code, the word waits until the thread
+ takes it. Until then each allocation of the thread takes its slow path. A word that waits when
+ the thread is detached is lost.
+
+ Any thread may call it at any time.
+
+ thread: the thread's ID in the operating system.
+ word: not 0. It replaces a word that waits.
+ previous: where to store the word that was replaced, or 0 if there was none; or null.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_ARGUMENT if `word` is 0, or no thread with this ID is
+ attached to the heap; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `previous` is null or valid for writes.
+ */
+enum spgc_status spgc_thread_interrupt(struct spgc_heap *heap,
+                                       uint64_t thread,
+                                       uint64_t word,
+                                       uint64_t *previous);
+
+/*
+ Takes the word that another thread has left for the calling thread by spgc_thread_interrupt().
+ Native code that blocks calls this when it is woken.
+
+ word: where to store the word; 0 if there is none.
+
+ Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
+
+ # Safety
+
+ `word` is null or valid for writes.
+ */
+enum spgc_status spgc_thread_take_interrupt(uint64_t *word);
+
+/*
  Requests the takeover of frames of the calling thread. Each frame is taken over when the call
  that it is in returns. The function is meant for native functions that managed code has called:
  a failed guard takes over the youngest frame; the invalidation of a function takes over all

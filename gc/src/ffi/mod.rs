@@ -14,9 +14,10 @@
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
 //! * `fiber`: fibers; `host_stack`: stacks that the host has made.
 //! * `weak_references`, `finalizers`, `pins`, `root_ranges`: further kinds of references.
-//! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
-//!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
-//!   them, the types of their values, the frame that is passed to the continuation.
+//! * `handshake`: inspecting one thread. `interrupt`: words that are left for a thread.
+//! * `takeover_request`, `takeover`, `deopt_site`, `deoptimized_frame`: frame takeover: the choice
+//!   of the frames, the continuation that resumes them, the types of their values, the frame that
+//!   is passed to the continuation.
 //! * `code`: libraries and generated code; `retired_code`: removing them when no stack has a frame
 //!   in them. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
@@ -61,6 +62,7 @@ mod heap;
 mod heap_memory;
 mod histogram;
 mod host_stack;
+mod interrupt;
 mod object;
 mod patch_errors;
 mod patcher;

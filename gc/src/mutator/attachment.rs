@@ -274,6 +274,12 @@ impl Mutator {
         self.request(CollectionKind::Young);
     }
 
+    /// Takes the word that another thread has left for this thread ([`Heap::interrupt`]). Native
+    /// code that blocks calls this when it is woken.
+    pub fn take_interrupt(&mut self) -> Option<core::num::NonZeroU64> {
+        self.attachment().me.take_interrupt()
+    }
+
     /// Begins a concurrent cycle, which collects the old generation. A cycle begins with a young
     /// collection. This function returns when that collection has finished, usually long before the
     /// cycle ends. If a cycle is in progress, no other cycle begins. If concurrent cycles are not

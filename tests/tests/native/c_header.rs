@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 37] = [
+const FILES: [&str; 38] = [
     "version",
     "status",
     "report",
@@ -51,6 +51,7 @@ const FILES: [&str; 37] = [
     "patches",
     "patcher",
     "handshake",
+    "interrupt",
     "takeover_request",
     "takeover",
     "deopt_site",
