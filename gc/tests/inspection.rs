@@ -365,6 +365,37 @@ fn objects_beyond_the_stack_are_found() {
     drop(array);
 }
 
+/// Each value of a chain of ephemerons is the key of the next one. The first key is reached last.
+#[test]
+fn long_chains_of_ephemerons_are_followed() {
+    let heap = builder().heap_max(128 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let count = 100_000;
+    let first = mutator.allocate(NODE).unwrap();
+    let mut list = mutator.allocate(NODE).unwrap();
+    mutator.store_reference(&list, 8, Some(&first)).unwrap();
+    let mut key = first;
+    for _ in 0..count {
+        let (next, ephemeron) =
+            (mutator.allocate(NODE).unwrap(), mutator.allocate(EPHEMERON).unwrap());
+        mutator.store_reference(&ephemeron, 8, Some(&key)).unwrap();
+        mutator.store_reference(&ephemeron, 16, Some(&next)).unwrap();
+        let holder = mutator.allocate(NODE).unwrap();
+        mutator.store_reference(&holder, 8, Some(&list)).unwrap();
+        mutator.store_reference(&holder, 16, Some(&ephemeron)).unwrap();
+        (list, key) = (holder, next);
+    }
+    drop(key);
+    let types = heap.types_in_use().unwrap();
+    assert_eq!(types.get(EPHEMERON).unwrap().total().objects, count);
+    assert_eq!(types.get(NODE).unwrap().total().objects, 2 * count + 2);
+    let snapshot = snapshot(&heap, SnapshotOptions::new());
+    // Two edges of each ephemeron, two of each node of the list, and those of the first one and of
+    // three roots.
+    assert_eq!(snapshot.edge_count() as u64, 4 * count + 1 + 3);
+    drop(list);
+}
+
 fn files(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()
 }

@@ -234,6 +234,8 @@
  gdb and lldb, which then name its functions and unwind its frames: docs/tools.md.
  */
 #define SPGC_CONFIG_GDB 4096
+
+/*
  spgc_config.flags: an allocation that finds no memory fails, and does not end the process. Then
  managed code receives null from each function that allocates or clones an object, and must test
  the result; functions of this header return SPGC_ERROR_OUT_OF_MEMORY. The heap stays usable:
@@ -369,6 +371,11 @@
  generation.
  */
 #define SPGC_HISTOGRAM_EVACUATION_PAUSE 6
+
+/*
+ Result of a spgc_label_callback that has failed.
+ */
+#define SPGC_LABEL_FAILED 4294967295
 
 /*
  spgc_fiber_config.flags: an exception that leaves the fiber's function passes to the code that
@@ -713,6 +720,11 @@ typedef enum spgc_status {
    usable.
    */
   SPGC_ERROR_OUT_OF_MEMORY = 24,
+  /*
+   The heap cannot be inspected: it is corrupt, a stack cannot be walked, or a callback of the
+   host has failed.
+   */
+  SPGC_ERROR_INSPECTION = 25,
 } spgc_status;
 
 /*
@@ -1407,6 +1419,20 @@ typedef struct spgc_config {
 } spgc_config;
 
 /*
+ The name of a field, for histograms and heap snapshots.
+ */
+typedef struct spgc_field_name {
+  /*
+   Offset of the field in bytes, from the start of the object.
+   */
+  size_t offset;
+  /*
+   The name, in UTF-8.
+   */
+  const char *name;
+} spgc_field_name;
+
+/*
  Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
  kind does not use to zero.
 
@@ -1503,6 +1529,18 @@ typedef struct spgc_type {
    Passed to size_of and trace.
    */
   void *data;
+  /*
+   Name of the type in UTF-8, for histograms and heap snapshots, or null.
+   */
+  const char *name;
+  /*
+   Names of fields.
+   */
+  const struct spgc_field_name *field_names;
+  /*
+   Number of elements of `field_names`.
+   */
+  size_t field_name_count;
 } spgc_type;
 
 /*
@@ -1513,6 +1551,139 @@ typedef void (*spgc_histogram_callback)(void *data,
                                         uint64_t shortest_ns,
                                         uint64_t longest_ns,
                                         uint64_t count);
+
+/*
+ The reachable objects of one type.
+ */
+typedef struct spgc_type_in_use {
+  /*
+   sizeof(spgc_type_in_use) as the library knows it.
+   */
+  size_t size;
+  /*
+   Name of the type, "type 17" if it was registered without one. Valid until the callback
+   returns.
+   */
+  const char *name;
+  /*
+   Type ID.
+   */
+  uint64_t id;
+  /*
+   Number of objects in the young generation.
+   */
+  uint64_t young_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t young_bytes;
+  /*
+   Number of objects in the old generation.
+   */
+  uint64_t old_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t old_bytes;
+} spgc_type_in_use;
+
+/*
+ Called with the reachable objects of one type. Called for types in descending order of their
+ size.
+ */
+typedef void (*spgc_type_in_use_callback)(void *data, const struct spgc_type_in_use *item);
+
+/*
+ Returns a text for an object, for example the contents of a string, which viewers show. Writes
+ the text in UTF-8 to `text`, at most `size` bytes, and returns the number of bytes;
+ SPGC_LABEL_FAILED ends the snapshot with SPGC_ERROR_INSPECTION. Bytes that are not UTF-8 are
+ replaced.
+
+ All threads that run managed code are stopped. The callback may read the object. It must not
+ call functions of this library, wait, or throw.
+
+ data: spgc_snapshot_options.data.
+ type: the object's type ID.
+ object: the object's address.
+ object_size: its size in bytes.
+ */
+typedef size_t (*spgc_label_callback)(void *data,
+                                      uint32_t type,
+                                      const void *object,
+                                      size_t object_size,
+                                      char *text,
+                                      size_t size);
+
+/*
+ Called about a hundred times while a snapshot is written, with the number of steps that are done
+ and of all steps. The rules of spgc_label_callback apply.
+ */
+typedef void (*spgc_progress_callback)(void *data, uint64_t done, uint64_t total);
+
+/*
+ Settings of a heap snapshot. Set the first field to sizeof(spgc_snapshot_options), and fields
+ that are not used to zero.
+ */
+typedef struct spgc_snapshot_options {
+  /*
+   sizeof(spgc_snapshot_options).
+   */
+  size_t struct_size;
+  /*
+   IDs of the types whose objects have labels.
+   */
+  const uint32_t *label_types;
+  /*
+   Number of elements of `label_types`.
+   */
+  size_t label_type_count;
+  /*
+   Returns the label of an object of these types, or null for no labels.
+   */
+  spgc_label_callback label;
+  /*
+   Receives the progress, or null.
+   */
+  spgc_progress_callback progress;
+  /*
+   Passed to `label` and `progress`.
+   */
+  void *data;
+} spgc_snapshot_options;
+
+/*
+ Result of a heap snapshot. Set the first field to sizeof(spgc_snapshot_summary).
+ */
+typedef struct spgc_snapshot_summary {
+  /*
+   sizeof(spgc_snapshot_summary).
+   */
+  size_t size;
+  /*
+   Number of objects.
+   */
+  uint64_t objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t object_bytes;
+  /*
+   Number of edges, those from roots included.
+   */
+  uint64_t edges;
+  /*
+   Size of the file in bytes.
+   */
+  uint64_t bytes_written;
+  /*
+   Nanoseconds for which threads were stopped.
+   */
+  uint64_t pause_ns;
+  /*
+   Bytes of memory that were used besides the heap.
+   */
+  uint64_t memory_bytes;
+} spgc_snapshot_summary;
 
 /*
  Identifies a region of registered code, which is a library or a range of generated code.
@@ -2432,8 +2603,9 @@ enum spgc_status spgc_heap_used(const struct spgc_heap *heap, size_t *bytes);
  # Safety
 
  `type` is null or points to a structure of the size given in its first field. Each of its
- pointers points to the number of elements that the structure states. Its callbacks follow the
- rules of their types as long as the heap exists. No object of the type exists.
+ pointers points to the number of elements that the structure states; names end with a zero byte.
+ Its callbacks follow the rules of their types as long as the heap exists. No object of the type
+ exists.
  */
 enum spgc_status spgc_type_register(struct spgc_heap *heap, const struct spgc_type *type);
 
@@ -2458,6 +2630,55 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
                                      uint32_t of,
                                      spgc_histogram_callback show,
                                      void *data);
+
+/*
+ Calls a function for each type of which objects are reachable, the largest first.
+
+ Stops all threads for about as long as a full collection takes on one processor. Any thread may
+ call it, attached or not, but not one that runs managed code.
+
+ show: called for each type, on this thread, after the threads have resumed.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if the heap is corrupt or a stack cannot be walked.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_types_in_use(const struct spgc_heap *heap,
+                                        spgc_type_in_use_callback show,
+                                        void *data);
+
+/*
+ Writes a snapshot of the reachable objects to a file, which Chrome's DevTools and the tool
+ spgc-heap read. DevTools need the extension ".heapsnapshot".
+
+ Stops all threads until the objects are written. The file appears when it is complete: if there
+ is an error, a file that had this name before is unchanged. A pipe must have a reader: otherwise
+ the result is SPGC_ERROR_SYSTEM, and SIGPIPE is not raised. Any thread may call it, attached or
+ not, but not one that runs managed code.
+
+ path: the file.
+ options: settings, or null for none.
+ summary: where to store the result, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT,
+ SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file cannot
+ be written; SPGC_ERROR_INSPECTION if a label fails, the heap is corrupt, or a stack cannot be
+ walked.
+
+ # Safety
+
+ `path` is null or ends with a zero byte. `options` and `summary` are null or point to structures
+ of the size given in their first fields, and `options.label_types` to the number of elements
+ that the structure states. The callbacks follow the rules of their types.
+ */
+enum spgc_status spgc_heap_write_snapshot(const struct spgc_heap *heap,
+                                          const char *path,
+                                          const struct spgc_snapshot_options *options,
+                                          struct spgc_snapshot_summary *summary);
 
 /*
  Registers a library, after dlopen() and before any code in it is called. The heap keeps it

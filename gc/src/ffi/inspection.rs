@@ -86,7 +86,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_types_in_use(
 }
 
 /// Result of a spgc_label_callback that has failed.
-pub const SPGC_LABEL_FAILED: usize = usize::MAX;
+pub const SPGC_LABEL_FAILED: usize = 4_294_967_295;
 
 /// Returns a text for an object, for example the contents of a string, which viewers show. Writes
 /// the text in UTF-8 to `text`, at most `size` bytes, and returns the number of bytes;
@@ -186,7 +186,8 @@ impl From<&SnapshotSummary> for spgc_snapshot_summary {
 /// spgc-heap read. DevTools need the extension ".heapsnapshot".
 ///
 /// Stops all threads until the objects are written. The file appears when it is complete: if there
-/// is an error, a file that had this name before is unchanged. Any thread may call it, attached or
+/// is an error, a file that had this name before is unchanged. A pipe must have a reader: otherwise
+/// the result is SPGC_ERROR_SYSTEM, and SIGPIPE is not raised. Any thread may call it, attached or
 /// not, but not one that runs managed code.
 ///
 /// path: the file.

@@ -149,8 +149,8 @@ impl spgc_type {
     ///
     /// # Safety
     ///
-    /// Each pointer points to the number of elements that its field states, and names end with a zero
-    /// byte.
+    /// Each pointer points to the number of elements that its field states, and names end with a
+    /// zero byte.
     unsafe fn description(&self) -> Result<TypeDescription, Failure> {
         // SAFETY: the caller guarantees that each pointer points to the number of elements that its
         // count field states.
@@ -241,8 +241,8 @@ impl spgc_type {
 ///
 /// `type` is null or points to a structure of the size given in its first field. Each of its
 /// pointers points to the number of elements that the structure states; names end with a zero byte.
-/// Its callbacks follow the
-/// rules of their types as long as the heap exists. No object of the type exists.
+/// Its callbacks follow the rules of their types as long as the heap exists. No object of the type
+/// exists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,

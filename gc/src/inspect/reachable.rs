@@ -39,6 +39,9 @@ pub(super) struct Trace<'a> {
     scan_again_from: Option<usize>,
     /// What becomes reachable with unreached objects, by their addresses.
     waiting: HashMap<usize, Vec<Waiting>>,
+    /// What has become reachable and is still to be processed. A queue, because a chain of
+    /// ephemerons may be long.
+    released: Vec<Waiting>,
 }
 
 /// Returns the start addresses of all reachable objects, numbered, and their number.
@@ -60,6 +63,7 @@ impl<'a> Trace<'a> {
             max_unscanned,
             scan_again_from: None,
             waiting: HashMap::new(),
+            released: Vec::new(),
         }
     }
 
@@ -136,7 +140,7 @@ impl<'a> Trace<'a> {
         if !self.waiting.is_empty()
             && let Some(all) = self.waiting.remove(&object)
         {
-            all.into_iter().for_each(|waiting| self.release(waiting));
+            self.released.extend(all);
         }
     }
 
@@ -151,7 +155,13 @@ impl<'a> Trace<'a> {
                 },
                 None => match ring.pop() {
                     Some(oldest) => oldest,
-                    None => return Ok(()),
+                    None => match self.released.pop() {
+                        Some(waiting) => {
+                            self.release(waiting);
+                            continue;
+                        }
+                        None => return Ok(()),
+                    },
                 },
             };
             self.scan(next)?;

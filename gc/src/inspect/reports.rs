@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 
 use super::SnapshotOptions;
 use crate::config::ReportSettings;
-use crate::os;
+use crate::os::{self, ReportFile};
 use crate::process;
 use crate::runtime::{Heap, Shared};
 
@@ -101,7 +101,7 @@ fn write_text(file: Option<&Path>, text: &str) {
         return;
     };
     let path = expand(path, 0);
-    let opened = File::options().append(true).create(true).open(&path);
+    let opened = ReportFile::open(File::options().append(true).create(true), &path);
     if let Err(error) = opened.and_then(|mut file| file.write_all(text.as_bytes())) {
         write_text(None, &format!("statepoint-gc: SPGC_TYPES: cannot write {path:?}: {error}\n"));
     }

@@ -18,6 +18,7 @@ mod interrupt;
 #[cfg(test)]
 pub(crate) mod probe;
 mod quiet_write;
+mod report_file;
 mod request_signal;
 mod stack;
 mod thread_end;
@@ -27,6 +28,7 @@ pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{ShortWrite, write_quietly, write_quietly_at};
+pub(crate) use report_file::ReportFile;
 pub(crate) use request_signal::{RequestSignal, wait_for_requests};
 pub(crate) use stack::StackBounds;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};

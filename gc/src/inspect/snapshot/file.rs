@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::SnapshotError;
+use crate::os::ReportFile;
 
 /// Distinguishes the temporary files of concurrent snapshots.
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -13,7 +14,7 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 /// The file of a snapshot.
 pub(super) struct OutputFile {
     path: PathBuf,
-    file: File,
+    file: ReportFile,
     /// The file that is written, which is removed unless it is renamed; `None` if `path` is a device
     /// or a pipe.
     temporary: Option<PathBuf>,
@@ -32,7 +33,7 @@ impl OutputFile {
     pub(super) fn create(path: &Path) -> Result<Self, SnapshotError> {
         let error = |source| SnapshotError::File { path: path.to_owned(), source };
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-            let file = File::options().write(true).open(path).map_err(error)?;
+            let file = ReportFile::open(File::options().write(true), path).map_err(error)?;
             return Ok(Self { path: path.to_owned(), file, temporary: None });
         }
         let name = path.file_name().ok_or_else(|| error(io::ErrorKind::InvalidInput.into()))?;
@@ -43,7 +44,9 @@ impl OutputFile {
         let number = NEXT.fetch_add(1, Relaxed);
         temporary.push(format!(".{}-{number}.part", std::process::id()));
         let temporary = path.with_file_name(temporary);
-        let file = File::options().write(true).create_new(true).open(&temporary).map_err(error)?;
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        let file = ReportFile::open(&mut options, &temporary).map_err(error)?;
         Ok(Self { path: path.to_owned(), file, temporary: Some(temporary) })
     }
 

@@ -40,7 +40,8 @@ impl Heap {
     ///
     /// Stops all threads until the objects are written, and changes nothing. The file appears when
     /// it is complete: until then, and if there is an error, a file that had this name before is
-    /// unchanged. The calling thread may be attached or not.
+    /// unchanged. A device or a pipe is written directly; a pipe that no process reads is an error,
+    /// which raises no signal. The calling thread may be attached or not.
     ///
     /// # Errors
     ///
