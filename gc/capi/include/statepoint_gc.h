@@ -76,19 +76,18 @@
 #define SPGC_COLLECTION_YOUNG 0
 
 /*
- A collection of the whole heap.
+ A collection of the whole heap, which moves few old objects.
  */
 #define SPGC_COLLECTION_FULL 1
 
 /*
- A collection of the whole heap that also compacts it: it moves all objects that there is room to
- move.
+ A collection of the whole heap, which moves all objects for which there is space.
  */
 #define SPGC_COLLECTION_COMPACTING 2
 
 /*
- For spgc_collect(): a concurrent cycle begins. The reports of its pauses are those of young
- collections.
+ A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind:
+ the reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
  */
 #define SPGC_COLLECTION_CYCLE 3
 
@@ -223,6 +222,18 @@
  return address is replaced: docs/porting/deep-stacks.md.
  */
 #define SPGC_CONFIG_WITHOUT_RETURN_BARRIERS 1024
+
+/*
+ spgc_config.flags: the names of generated functions, present and future ones of the process, are
+ written to /tmp/perf-PID.map, where perf reads them: docs/tools.md.
+ */
+#define SPGC_CONFIG_PERF_MAP 2048
+
+/*
+ spgc_config.flags: generated code that is registered from now on in the process is made known to
+ gdb and lldb, which then name its functions and unwind its frames: docs/tools.md.
+ */
+#define SPGC_CONFIG_GDB 4096
 
 /*
  spgc_config.zeal: collect only when needed.
@@ -1071,7 +1082,8 @@ typedef struct spgc_collection_report {
    */
   uint64_t number;
   /*
-   SPGC_COLLECTION_*: the part of the heap that was collected.
+   SPGC_COLLECTION_YOUNG, SPGC_COLLECTION_FULL or SPGC_COLLECTION_COMPACTING: what was
+   collected, and how; the most thorough kind, if there were several passes.
    */
   uint32_t kind;
   /*
@@ -3303,16 +3315,19 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
                                           uint64_t count);
 
 /*
- Runs a collection that starts after this call, and returns when it has finished.
+ Runs a collection of this kind that starts after this call, and returns when it has finished.
 
  The calling thread must be attached and native; it may be in a native function that managed code
  has called. The call is a safepoint: objects move.
 
  kind: SPGC_COLLECTION_YOUNG collects the young generation. SPGC_COLLECTION_FULL collects the
  whole heap and moves few old objects. SPGC_COLLECTION_COMPACTING collects the whole heap and
- moves all objects for which there is space. SPGC_COLLECTION_CYCLE begins a concurrent cycle,
- unless one is in progress. The cycle collects the old generation concurrently; this call returns
- long before the cycle ends.
+ moves all objects for which there is space. SPGC_COLLECTION_CYCLE runs a young collection, which
+ begins a concurrent cycle unless one is in progress. The cycle collects the old generation
+ concurrently; this call returns long before the cycle ends.
+
+ The report of the collection has this kind, but SPGC_COLLECTION_YOUNG for a cycle, or a more
+ thorough kind if the collection did not free enough memory.
 
  Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap has no concurrent cycles
  (SPGC_CONFIG_CONCURRENT, SPGC_CONFIG_WITHOUT_CONCURRENT); and those of all functions of attached

@@ -342,6 +342,26 @@ impl HeapBuilder {
         self
     }
 
+    /// Sets whether the names of generated functions, present and future ones of the process,
+    /// are written to `/tmp/perf-PID.map`, where `perf report` reads them. Off by default. See `docs/tools.md`.
+    ///
+    /// [`Self::build`] returns an error if the file cannot be written to.
+    #[must_use]
+    pub fn perf_map(mut self, enable: bool) -> Self {
+        self.config.perf_map = enable;
+        self
+    }
+
+    /// Sets whether generated code that is registered from now on in the process is made known to
+    /// gdb and lldb, by the JIT interface of gdb: they then name its functions and unwind its
+    /// frames. Each registration copies its unwind information and names. Off by default. See
+    /// `docs/tools.md`.
+    #[must_use]
+    pub fn gdb(mut self, enable: bool) -> Self {
+        self.config.gdb = enable;
+        self
+    }
+
     /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder.
     #[must_use]
     pub fn without_environment(mut self) -> Self {

@@ -6,6 +6,7 @@ mod error;
 mod heap_max;
 mod overhead;
 mod sizing;
+mod variables;
 mod verify;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub(crate) use amount::Amount;
 pub use error::ConfigError;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
+pub(crate) use variables::warn_of_unknown_variables;
 pub use verify::{HeapVerification, ParseHeapVerificationError};
 
 /// The largest number of collector threads, and of marker threads.
@@ -75,6 +77,10 @@ pub(crate) struct Config {
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
+    /// Whether the names of generated functions are written to the map file of `perf`.
+    pub(crate) perf_map: bool,
+    /// Whether generated code is made known to gdb.
+    pub(crate) gdb: bool,
 }
 
 impl Default for Config {
@@ -105,6 +111,8 @@ impl Default for Config {
             membarrier: true,
             log: String::new(),
             trace: None,
+            perf_map: false,
+            gdb: false,
         }
     }
 }

@@ -282,6 +282,8 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::ForkHandler(_)
             | HeapStartError::InterruptHandler(_)
             | HeapStartError::Log { .. }
+            | HeapStartError::Trace { .. }
+            | HeapStartError::PerfMap(_)
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         let mut message = chain(&error);

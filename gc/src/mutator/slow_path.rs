@@ -9,10 +9,12 @@ use statepoint_scanner::arch::RegisterFile;
 
 use super::Attachment;
 use super::fibers::on_own_stack;
+use super::requester::Requester;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
 use crate::object::{AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, WORD};
 use crate::os::CancelDisabled;
+use crate::probes;
 use crate::runtime::{FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause};
 use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
@@ -263,6 +265,7 @@ impl Current<'_> {
 
     /// Allocates zeroed memory for an object; collects if there is no room.
     pub(super) fn object(&self, size: usize, alignment: ObjectAlignment) -> usize {
+        probes::slow_allocation(size);
         // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
         let Attachment { heap, me, allocations, .. } = self.attachment;
@@ -284,7 +287,7 @@ impl Current<'_> {
             }
             if let Outcome::OutOfMemory(found) = self.collect(cause) {
                 if !self.call_out_of_memory_callback(&found, &mut last_success) {
-                    found.why.end_process();
+                    found.why.end_process(&Requester::of(self.attachment));
                 }
                 cause = Cause::Emergency(size);
             }
@@ -338,7 +341,7 @@ impl Current<'_> {
             last: false,
         };
         self.call_out_of_memory_callback(&found, &mut None);
-        why.end_process()
+        why.end_process(&Requester::of(self.attachment))
     }
 
     /// Allocates an object that is not large in the thread's TLAB. There may be room,
