@@ -145,6 +145,22 @@ impl HeapBuilder {
         self
     }
 
+    /// Lets allocations fail: one that finds no memory does not end the process. Managed code
+    /// receives null from `spgc_allocate_slow`, `spgc_allocate_array_slow`,
+    /// `spgc_allocate_tailed_slow` and `spgc_clone`, and so from every inlined allocation and every
+    /// clone; it must test each result for null before it stores into the object. Native code
+    /// receives [`AllocationError::OutOfMemory`](crate::AllocationError::OutOfMemory) and
+    /// [`AccessError::OutOfMemory`](crate::AccessError::OutOfMemory).
+    ///
+    /// The heap stays usable: a later collection frees what the program drops. Before an allocation
+    /// fails, [`Self::on_out_of_memory`] runs, if it is set, and the allocation fails only where the
+    /// process would end otherwise. This holds for all threads of the heap, each of which may fail.
+    #[must_use]
+    pub fn fallible_allocation(mut self) -> Self {
+        self.config.fallible_allocation = true;
+        self
+    }
+
     /// Sets a callback that runs after each collection, when all threads have resumed.
     ///
     /// The callback runs on the thread that collected, or requested the collection. That thread is

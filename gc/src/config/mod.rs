@@ -61,6 +61,8 @@ pub(crate) struct Config {
     pub(crate) verify: HeapVerification,
     /// The overhead limit; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
+    /// Whether an allocation that finds no memory fails, and does not end the process.
+    pub(crate) fallible_allocation: bool,
     /// Time after which a stop reports the threads that it waits for; zero: never.
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is treated as native code, and its frames are unwound.
@@ -104,6 +106,7 @@ impl Default for Config {
             delays: false,
             verify: HeapVerification::default(),
             overhead: Some(OverheadLimit::default()),
+            fallible_allocation: false,
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
             return_barriers: true,
