@@ -251,7 +251,7 @@ fn snapshots_during_concurrent_cycles_agree_with_the_model() {
         mutator.collect_young();
     }
     let before = heap.types_in_use().unwrap();
-    for seed in 1..=20 {
+    for seed in 1..=8 {
         let began = heap.statistics().counts.cycles_begun;
         while heap.statistics().counts.cycles_begun == began {
             assert!(mutator.begin_cycle());
@@ -261,7 +261,7 @@ fn snapshots_during_concurrent_cycles_agree_with_the_model() {
             during.get(ARRAY).map(|item| item.total()),
             before.get(ARRAY).map(|i| i.total())
         );
-        if seed % 10 == 0 {
+        if seed % 4 == 0 {
             let (model, handles, table) = random_heap(&mut mutator, seed, 200);
             assert_agrees(&heap, &model, &format!("seed {seed}"));
             drop((handles, table));
@@ -390,9 +390,9 @@ fn long_chains_of_ephemerons_are_followed() {
     assert_eq!(types.get(EPHEMERON).unwrap().total().objects, count);
     assert_eq!(types.get(NODE).unwrap().total().objects, 2 * count + 2);
     let snapshot = snapshot(&heap, SnapshotOptions::new());
-    // Two edges of each ephemeron, two of each node of the list, and those of the first one and of
-    // three roots.
-    assert_eq!(snapshot.edge_count() as u64, 4 * count + 1 + 3);
+    // Two edges of each ephemeron, two of each node of the list, and one of the first node. The others
+    // are those of the root, of the node of roots (a thread and the handles), and of the handle.
+    assert_eq!(snapshot.edge_count() as u64, 4 * count + 1 + 4);
     drop(list);
 }
 
