@@ -390,8 +390,9 @@ fn long_chains_of_ephemerons_are_followed() {
     assert_eq!(types.get(EPHEMERON).unwrap().total().objects, count);
     assert_eq!(types.get(NODE).unwrap().total().objects, 2 * count + 2);
     let snapshot = snapshot(&heap, SnapshotOptions::new());
-    // Two edges of each ephemeron, two of each node of the list, and one of the first node. The others
-    // are those of the root, of the node of roots (a thread and the handles), and of the handle.
+    // Two edges of each ephemeron, two of each node of the list, and one of the first node. The
+    // others are those of the root, of the node of roots (a thread and the handles), and of the
+    // handle.
     assert_eq!(snapshot.edge_count() as u64, 4 * count + 1 + 4);
     drop(list);
 }
@@ -400,7 +401,7 @@ fn files(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()
 }
 
-/// Each error leaves no file, and the program goes on.
+/// Each error leaves no file, and the program continues.
 #[test]
 fn failed_snapshots_leave_no_file() {
     let heap = builder().build().unwrap();

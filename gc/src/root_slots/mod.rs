@@ -53,8 +53,8 @@ impl<'a> RootSlots<'a> {
         running.chain(self.fibers.all().iter().filter_map(|fiber| fiber.suspended()))
     }
 
-    /// Calls `visit` with the slots of a stack that [`Self::stacks`] has returned, and their values:
-    /// the local handles of its native code, then the roots in its managed frames.
+    /// Calls `visit` with the slots of a stack that [`Self::stacks`] has returned, and their
+    /// values: the local handles of its native code, then the roots in its managed frames.
     ///
     /// # Errors
     ///

@@ -14,8 +14,8 @@ const BITS: usize = 512;
 /// Number of groups in a block.
 const GROUPS: usize = BLOCK / WORD / BITS;
 
-/// Number of blocks in a [`Chunk`]. The address range of a heap in zeal mode has millions of blocks,
-/// few of which are in use.
+/// Number of blocks in a [`Chunk`]. The address range of a heap in zeal mode has millions of
+/// blocks, few of which are in use.
 const CHUNK: usize = 1024;
 
 /// The start bits of adjacent words.

@@ -1,9 +1,9 @@
 //! [`Dominators`]: the sizes that nodes retain.
 //!
-//! A node dominates another if each path from the root to the other goes through it. The size that a
-//! node retains is that of all nodes that it dominates: what is freed if the node is. The immediate
-//! dominators are found by the algorithm of Lengauer and Tarjan (TOPLAS 1979), in its version with
-//! path compression, without recursion.
+//! A node dominates another if each path from the root to the other goes through it. The size that
+//! a node retains is that of all nodes that it dominates: what is freed if the node is. The
+//! immediate dominators are found by the algorithm of Lengauer and Tarjan (TOPLAS 1979), in its
+//! version with path compression, without recursion.
 
 use crate::Snapshot;
 

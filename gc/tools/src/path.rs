@@ -46,8 +46,8 @@ pub struct Step<'a> {
     pub edge: Edge<'a>,
 }
 
-/// Returns a shortest path from the root to a target, by edges that are not weak. `None` if there is
-/// no such object, or it is not reachable.
+/// Returns a shortest path from the root to a target, by edges that are not weak. `None` if there
+/// is no such object, or it is not reachable.
 pub fn shortest_path<'a>(snapshot: &'a Snapshot, target: &Target) -> Option<Vec<Step<'a>>> {
     let wanted = match target {
         Target::Class(_) => None,

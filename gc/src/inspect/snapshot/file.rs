@@ -15,8 +15,8 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub(super) struct OutputFile {
     path: PathBuf,
     file: ReportFile,
-    /// The file that is written, which is removed unless it is renamed; `None` if `path` is a device
-    /// or a pipe.
+    /// The file that is written, which is removed unless it is renamed; `None` if `path` is a
+    /// device or a pipe.
     temporary: Option<PathBuf>,
 }
 

@@ -35,8 +35,8 @@ use super::stopped::with_stopped;
 use crate::runtime::Heap;
 
 impl Heap {
-    /// Writes a snapshot of the reachable objects to a file, which Chrome's DevTools and `spgc-heap`
-    /// read. DevTools need the extension `.heapsnapshot`.
+    /// Writes a snapshot of the reachable objects to a file, which Chrome's DevTools and
+    /// `spgc-heap` read. DevTools need the extension `.heapsnapshot`.
     ///
     /// Stops all threads until the objects are written, and changes nothing. The file appears when
     /// it is complete: until then, and if there is an error, a file that had this name before is

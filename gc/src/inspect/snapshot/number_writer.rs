@@ -123,7 +123,7 @@ mod tests {
         let mut bytes = Vec::new();
         let mut writer = NumberWriter::new(&mut bytes);
         writer.string("a\"b\\c\n\u{1}ü");
-        assert_eq!(writer.finish().unwrap(), 22);
+        assert_eq!(writer.finish().unwrap(), 23);
         assert_eq!(bytes, "\"a\\\"b\\\\c\\u000a\\u0001ü\"".as_bytes());
     }
 

@@ -1,5 +1,5 @@
-//! The shape of a snapshot: the nodes that are no objects, the counts that stand at the beginning of
-//! the file, and the edges of each object.
+//! The shape of a snapshot: the nodes that are no objects, the counts that stand at the beginning
+//! of the file, and the edges of each object.
 
 use core::cell::Cell;
 
@@ -154,8 +154,8 @@ impl<'a> Shape<'a> {
         count
     }
 
-    /// Calls `visit` with the place and the target of each edge of an object that `starts` contains,
-    /// apart from those to fibers that it owns.
+    /// Calls `visit` with the place and the target of each edge of an object that `starts`
+    /// contains, apart from those to fibers that it owns.
     #[inline]
     pub(super) fn for_each_edge(
         &self,

@@ -151,8 +151,8 @@ impl Snapshot {
         }
     }
 
-    /// Returns a number for the class of a node. Nodes have the same number exactly if they have the
-    /// same class, unless objects have the same name by different strings.
+    /// Returns a number for the class of a node. Nodes have the same number exactly if they have
+    /// the same class, unless objects have the same name by different strings.
     pub(crate) fn class_key(&self, node: usize) -> (u8, u32) {
         let kind = self.kinds[node];
         match self.kind(node) {

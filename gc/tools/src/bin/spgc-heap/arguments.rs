@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use spgc_tools::Target;
 
-/// Answers what fills a heap, what has grown, and why an object is still alive, from heap snapshots.
+/// Answers what fills a heap, what has grown, and why an object is still alive, from heap
+/// snapshots.
 ///
 /// A snapshot is a file in the format of V8 (.heapsnapshot), which `Heap::write_snapshot`,
 /// `spgc_heap_write_snapshot`, Node.js and Chrome write. Chrome's DevTools (Memory, Load profile)
@@ -18,7 +19,7 @@ Examples:
   spgc-heap top app.heapsnapshot                 the ten types that use most memory
   spgc-heap diff one.heapsnapshot two.heapsnapshot
                                                  the types that have grown between two snapshots
-  spgc-heap path app.heapsnapshot Session        why a Session is alive
+  spgc-heap path app.heapsnapshot Session        why a Session is live
 
 Exit status: 0 if there is a result, 1 if there is none (no difference, no path), 2 for an error."
 )]
@@ -41,7 +42,7 @@ pub(crate) enum Command {
     /// A type that grows from snapshot to snapshot while the program does the same work again is
     /// leaked. `path` shows what keeps its objects.
     Diff(DiffArguments),
-    /// Show a shortest path from a root to an object: why it is alive.
+    /// Show a shortest path from a root to an object: why it is live.
     ///
     /// The path begins with what holds the root: a thread or a fiber with the function and the slot
     /// in its frame, handles, root ranges, pinned objects or weak tables. Weak references are not
