@@ -80,6 +80,7 @@ fn json(options: &Run, finished: &Finished) -> serde_json::Value {
             "frames_walked": finished.heap.counts.frames_walked,
             "records_matched": finished.heap.counts.records_matched,
             "pause_median_ns": finished.heap.pause_ns.p50,
+            "pause_p99_ns": finished.heap.pause_ns.p99,
             "pause_longest_ns": finished.heap.pause_ns.max,
             "heap_peak_bytes": finished.heap.heap_peak_bytes,
         });

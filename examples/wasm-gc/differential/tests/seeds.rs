@@ -1,0 +1,37 @@
+//! Some modules of both kinds, with collections at allocations and polls.
+//!
+//! `.ci/wasm-differential` runs more of them.
+
+use wasm_differential::generate::Source;
+use wasm_differential::settings::ZealChoice;
+use wasm_differential::tally::Tally;
+use wasm_differential::worker::{Choices, run_here};
+
+/// Runs modules, and returns the counts if the engines agree on all.
+fn run(source: Source, seeds: std::ops::Range<u64>) -> Tally {
+    let choices = Choices { source: Some(source), zeal: ZealChoice::BySeed };
+    let (tally, failures) = run_here(seeds, choices, |_| {}).expect("a thread");
+    let failures: Vec<_> =
+        failures.iter().map(|each| format!("seed {}: {}", each.seed, each.message)).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    println!("{tally}");
+    tally
+}
+
+#[test]
+fn engines_agree_on_programs_that_build_graphs() {
+    let tally = run(Source::Program, 0..120);
+    assert_eq!(tally.weaknesses(), Vec::<String>::new());
+    assert!(tally.objects_moved > 100_000 && tally.roots_visited > 100_000, "{tally}");
+    assert!(tally.objects_verified > 1000 && tally.threw > 10, "{tally}");
+    // Traps of these kinds occur.
+    for kind in ["cast failure", "null reference", "out of bounds array access"] {
+        assert!(tally.traps.contains_key(kind), "{kind}: {tally}");
+    }
+}
+
+#[test]
+fn engines_agree_on_modules_of_wasm_smith() {
+    let tally = run(Source::Smith, 0..120);
+    assert!(tally.returned > 300 && tally.collections > 100, "{tally}");
+}
