@@ -145,3 +145,53 @@ impl<R: Clone> Found<R> {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Objects, each a structure of references to others by index.
+    struct Graph(Vec<Vec<usize>>);
+
+    impl Objects for Graph {
+        type Reference = usize;
+
+        fn node(&mut self, reference: &usize, _limit: usize) -> Node<usize> {
+            Node::Struct(self.0[*reference].iter().map(|&each| Leaf::Reference(each)).collect())
+        }
+
+        fn is_same(&mut self, a: &usize, b: &usize) -> bool {
+            a == b
+        }
+    }
+
+    #[test]
+    fn graphs_are_equal_only_if_they_share_alike() {
+        let root = [Leaf::Reference(0)];
+        let shared = describe(&root, &mut Graph(vec![vec![1, 1], vec![]]));
+        let copied = describe(&root, &mut Graph(vec![vec![1, 2], vec![], vec![]]));
+        assert_eq!(shared, "#0; #0 struct #1, #1; #1 struct ");
+        assert_ne!(shared, copied);
+        let cycle = describe(&root, &mut Graph(vec![vec![1], vec![0]]));
+        assert_eq!(cycle, "#0; #0 struct #1; #1 struct #0");
+    }
+
+    #[test]
+    fn large_graphs_end() {
+        let list = (1..1000).map(|next| vec![next]).chain([vec![]]).collect();
+        let text = describe(&[Leaf::Reference(0)], &mut Graph(list));
+        assert!(text.ends_with("struct ..."), "{text}");
+    }
+
+    #[test]
+    fn all_nans_are_equal() {
+        let mut none = Graph(vec![]);
+        let bits = [0x7fc0_0000, 0x7f80_0001, 0xffff_ffff];
+        let all = bits.map(|bits| describe(&[Leaf::F32(bits)], &mut none));
+        assert!(all.iter().all(|text| text == "f32 nan"), "{all:?}");
+        assert_ne!(
+            describe(&[Leaf::F64(0)], &mut none),
+            describe(&[Leaf::F64((-0.0_f64).to_bits())], &mut none)
+        );
+    }
+}

@@ -98,7 +98,7 @@ impl Tally {
             })
             .collect();
         let lost: u64 = self.not_comparable.values().sum();
-        if lost * 20 > self.calls + self.modules {
+        if lost * 8 > self.calls + self.modules {
             found.push(format!("not comparable: {lost} of {} calls", self.calls));
         }
         found
@@ -139,5 +139,46 @@ impl fmt::Display for Tally {
             writeln!(f, "{name:36}{count:>14}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally() -> Tally {
+        Tally {
+            modules: 10,
+            calls: 100,
+            returned: 60,
+            modules_with_collections: 9,
+            modules_with_moves: 8,
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn a_run_without_moves_or_results_is_weak() {
+        assert_eq!(tally().weaknesses(), Vec::<String>::new());
+        assert_eq!(Tally { modules_with_moves: 0, ..tally() }.weaknesses().len(), 1);
+        assert_eq!(Tally { returned: 10, ..tally() }.weaknesses().len(), 1);
+        assert_eq!(Tally::default().weaknesses().len(), 3);
+        let mut lost = tally();
+        for _ in 0..20 {
+            lost.not_comparable("out of memory");
+        }
+        assert_eq!(lost.weaknesses().len(), 1);
+    }
+
+    #[test]
+    fn counts_are_added() {
+        let mut sum = tally();
+        let mut other = tally();
+        other.not_comparable("call stack exhausted");
+        other.operators.insert("RefCast".to_owned(), 3);
+        sum.add(other);
+        assert_eq!((sum.modules, sum.calls, sum.returned), (20, 200, 120));
+        assert_eq!(sum.not_comparable["call stack exhausted"], 1);
+        assert_eq!(sum.operators["RefCast"], 3);
     }
 }

@@ -116,7 +116,7 @@ pub fn main(seeds: Range<u64>, choices: Choices) -> io::Result<()> {
         out.write_all(b"\n")?;
         out.flush()
     }
-    // If the output is closed, nobody waits for the result.
+    // A closed output ends the worker at the next line that is checked.
     let (tally, failures) = run_here(seeds, choices, |seed| drop(print(&Line::Begin(seed))))?;
     for failure in failures {
         print(&Line::Differ(failure))?;

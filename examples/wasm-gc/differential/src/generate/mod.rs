@@ -52,3 +52,54 @@ impl FromStr for Source {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use wasmparser::{Validator, WasmFeatures};
+
+    use super::*;
+    use crate::operators;
+
+    /// Instructions that programs must have: those of objects, references, tables and exceptions.
+    const REQUIRED: &str = "StructNew StructNewDefault StructGet StructGetS StructGetU StructSet \
+        ArrayNew ArrayNewDefault ArrayNewFixed ArrayNewData ArrayNewElem ArrayGet ArrayGetS \
+        ArrayGetU ArraySet ArrayLen ArrayFill ArrayCopy ArrayInitData ArrayInitElem RefTestNonNull \
+        RefTestNullable RefCastNonNull BrOnCast BrOnCastFail BrOnNull BrOnNonNull RefEq RefIsNull \
+        RefAsNonNull RefFunc RefNull RefI31 I31GetS I31GetU AnyConvertExtern ExternConvertAny \
+        TypedSelect TableGet TableSet TableGrow TableFill TableCopy TableInit TableSize MemoryCopy \
+        MemoryFill MemoryInit MemoryGrow Call CallRef CallIndirect ReturnCall ReturnCallRef \
+        ReturnCallIndirect TryTable Throw ThrowRef Loop BrTable Return Unreachable";
+
+    fn validate(bytes: &[u8], seed: u64) {
+        let validated = Validator::new_with_features(WasmFeatures::WASM3).validate_all(bytes);
+        if let Err(error) = validated {
+            panic!("seed {seed}: {error}");
+        }
+    }
+
+    #[test]
+    fn programs_are_valid_and_have_all_instructions_of_objects() {
+        let mut counts = BTreeMap::new();
+        for seed in 0..300 {
+            let bytes = Source::Program.module(seed);
+            validate(&bytes, seed);
+            operators::count(&bytes, &mut counts);
+        }
+        let missing: Vec<_> =
+            REQUIRED.split_whitespace().filter(|&name| !counts.contains_key(name)).collect();
+        assert_eq!(missing, Vec::<&str>::new(), "{counts:?}");
+        assert!(counts.len() > 180, "{} kinds", counts.len());
+    }
+
+    #[test]
+    fn modules_of_wasm_smith_are_valid_and_the_same_for_a_seed() {
+        for seed in 0..30 {
+            let bytes = Source::Smith.module(seed);
+            validate(&bytes, seed);
+            assert_eq!(bytes, Source::Smith.module(seed));
+            assert_ne!(bytes, Source::Smith.module(seed + 1));
+        }
+    }
+}
