@@ -75,7 +75,8 @@ enum Line {
     End(Tally),
 }
 
-/// Runs modules on a thread of this process, with a large stack. `begin` is called before each.
+/// Runs modules on a thread of this process, with a large stack. `begin` is called before each,
+/// and `differ` after each on which the engines differ.
 ///
 /// # Errors
 ///
@@ -88,18 +89,19 @@ pub fn run_here(
     seeds: Range<u64>,
     choices: Choices,
     begin: impl Fn(u64) + Send + 'static,
-) -> io::Result<(Tally, Vec<Failure>)> {
+    mut differ: impl FnMut(Failure) + Send + 'static,
+) -> io::Result<Tally> {
     let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
-        let (mut tally, mut failures) = (Tally::default(), vec![]);
+        let mut tally = Tally::default();
         for seed in seeds {
             begin(seed);
             let source = choices.source(seed);
             let bytes = source.module(seed);
             if let Err(difference) = compare(&bytes, source, seed, choices.zeal, &mut tally) {
-                failures.push(Failure { seed, message: difference.to_string() });
+                differ(Failure { seed, message: difference.to_string() });
             }
         }
-        (tally, failures)
+        tally
     })?;
     Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
@@ -116,11 +118,9 @@ pub fn main(seeds: Range<u64>, choices: Choices) -> io::Result<()> {
         out.write_all(b"\n")?;
         out.flush()
     }
-    // A closed output ends the worker at the next line that is checked.
-    let (tally, failures) = run_here(seeds, choices, |seed| drop(print(&Line::Begin(seed))))?;
-    for failure in failures {
-        print(&Line::Differ(failure))?;
-    }
+    // A closed output is an error when the counts are printed.
+    let begin = |seed| drop(print(&Line::Begin(seed)));
+    let tally = run_here(seeds, choices, begin, |failure| drop(print(&Line::Differ(failure))))?;
     print(&Line::End(tally))
 }
 
@@ -148,8 +148,11 @@ pub fn run(
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = worker.spawn()?;
-        let current = follow(&mut child, &mut tally, &mut failures, progress);
-        let Some(seed) = current else { break };
+        let mut found = vec![];
+        let Some(seed) = follow(&mut child, next, &mut tally, &mut found, progress) else {
+            failures.extend(found);
+            break;
+        };
         // The modules before this one are run again, because the worker's counts are lost.
         let message = end_message(child)?;
         failures.push(Failure { seed, message });
@@ -163,9 +166,11 @@ pub fn run(
     Ok((tally, failures))
 }
 
-/// Follows a worker. Returns the module that it was running if it did not come to its end.
+/// Follows a worker. Returns the module that it was running if it did not come to its end: at
+/// first, the first one.
 fn follow(
     child: &mut Child,
+    first: u64,
     tally: &mut Tally,
     failures: &mut Vec<Failure>,
     progress: &dyn Fn(),
@@ -181,11 +186,11 @@ fn follow(
             }
         }
     });
-    let mut current = None;
+    let mut current = first;
     let is_complete = loop {
         match lines.recv_timeout(MODULE_LIMIT) {
             Ok(Line::Begin(seed)) => {
-                current = Some(seed);
+                current = seed;
                 progress();
             }
             Ok(Line::Differ(failure)) => failures.push(failure),
@@ -205,7 +210,7 @@ fn follow(
         let _ = child.wait();
     }
     let _ = reader.join();
-    if is_complete { None } else { current }
+    (!is_complete).then_some(current)
 }
 
 /// Returns how a worker ended, with the end of what it wrote to its standard error.
