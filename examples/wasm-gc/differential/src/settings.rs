@@ -34,7 +34,7 @@ impl ZealChoice {
 /// Returns whether the heap is verified before and after each collection: for a sixteenth of the
 /// seeds.
 pub fn is_verified(seed: u64) -> bool {
-    seed / 8 % 16 == 0
+    (seed / 8).is_multiple_of(16)
 }
 
 /// Returns the settings of the heap of `wasm-gc`. Variables of the environment have no effect.
@@ -45,7 +45,7 @@ pub fn heap(seed: u64, zeal: ZealChoice) -> HeapBuilder {
         .without_environment()
         .heap_max(HEAP)
         .collector_threads(1)
-        .concurrent(seed / 128 % 2 == 0)
+        .concurrent((seed / 128).is_multiple_of(2))
         .zeal(zeal.zeal(seed))
         .zeal_seed(seed as u32)
         .verify(verification)

@@ -20,7 +20,7 @@ pub enum Source {
 impl Source {
     /// Returns the source of the module with a seed if both are used in turn.
     pub fn of_seed(seed: u64) -> Self {
-        if seed % 2 == 0 { Self::Program } else { Self::Smith }
+        if seed.is_multiple_of(2) { Self::Program } else { Self::Smith }
     }
 
     /// Generates the module with a seed. The same seed yields the same module.

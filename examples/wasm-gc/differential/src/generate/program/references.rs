@@ -35,7 +35,7 @@ impl Body<'_> {
             }
             13 => self.call_for(ValType::Ref(ty), depth - 1),
             14 => self.typed_choice(ty, depth - 1),
-            15 => self.from_table(ty, depth - 1),
+            15 => self.table_element(ty, depth - 1),
             16 => self.converted(ty, depth - 1),
             17 if self.program.types.is_internal(ty.heap_type) => {
                 // It succeeds for null.
@@ -181,7 +181,7 @@ impl Body<'_> {
         self.end();
     }
 
-    fn from_table(&mut self, ty: RefType, depth: u32) {
+    fn table_element(&mut self, ty: RefType, depth: u32) {
         let is_function = self.program.types.is_heap_subtype(ty.heap_type, HeapType::FUNC);
         if !is_function && !self.program.types.is_internal(ty.heap_type) {
             return self.simple_reference(ty);
