@@ -91,7 +91,7 @@ struct Work<'a> {
 #[derive(Default)]
 struct Engines {
     ours: Option<PathBuf>,
-    llvm: bool,
+    backends: Vec<(Subject, &'static str)>,
     wasmtime: Option<PathBuf>,
     collectors: Vec<(Subject, &'static str)>,
     node: Option<(PathBuf, PathBuf)>,
@@ -100,13 +100,14 @@ struct Engines {
 impl Engines {
     fn find(selection: &Selection<'_>, peers: &mut Peers) -> Self {
         let mut engines = Self::default();
-        if selection.includes(Subject::Ours) || selection.includes(Subject::OursLlvm) {
+        let backends = [(Subject::Ours, "cranelift"), (Subject::OursLlvm, "llvm")];
+        let selected = backends.into_iter().filter(|(each, _)| selection.includes(*each));
+        engines.backends = selected.collect();
+        if !engines.backends.is_empty() {
             engines.ours = sibling("wasm-gc", "wasm-gc", peers);
         }
-        engines.llvm =
-            selection.includes(Subject::OursLlvm) && engines.ours.as_deref().is_some_and(has_llvm);
-        if engines.ours.is_some() && !selection.includes(Subject::Ours) && !engines.llvm {
-            engines.ours = None;
+        if !engines.ours.as_deref().is_some_and(has_llvm) {
+            engines.backends.retain(|(subject, _)| *subject != Subject::OursLlvm);
         }
         let collectors = [
             (Subject::Wasmtime, "copying"),
@@ -127,9 +128,7 @@ impl Engines {
     fn runners(&self, work: &Work<'_>) -> Vec<Runner> {
         let mut runners = vec![];
         if let Some(program) = &self.ours {
-            let backends = [(Subject::Ours, "cranelift"), (Subject::OursLlvm, "llvm")];
-            let count = if self.llvm { 2 } else { 1 };
-            for (subject, backend) in backends.into_iter().take(count) {
+            for &(subject, backend) in &self.backends {
                 let invocation = Invocation::new(program)
                     .arg(work.module.display())
                     .args(["--stats", "--json", "--backend", backend])
