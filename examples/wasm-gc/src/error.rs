@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::llvm::LlvmError;
 use crate::runtime::Exception;
 use crate::types::ValueType;
 
@@ -41,6 +42,9 @@ pub enum Error {
     /// An import has no definition, or one of another type.
     #[error(transparent)]
     Link(#[from] LinkError),
+    /// LLVM's tools are missing or fail.
+    #[error(transparent)]
+    Llvm(#[from] LlvmError),
     /// The program trapped.
     #[error("trap: {0}")]
     Trap(#[from] Trap),
@@ -50,6 +54,9 @@ pub enum Error {
     /// The host asked for something that the module does not have, or with wrong arguments.
     #[error(transparent)]
     Invocation(#[from] InvocationError),
+    /// The program ended itself with a status. No code of it runs after that.
+    #[error("the program ended with the status {0}")]
+    Exit(u32),
     /// The system has no memory for the module's memories, tables or code.
     #[error("{0}")]
     Resources(String),
@@ -101,6 +108,12 @@ pub enum InvocationError {
         kind: &'static str,
         /// The name.
         name: String,
+    },
+    /// An option is for programs for WASI, and the module is none.
+    #[error("{option}: only for programs for WASI, and the module imports nothing of WASI")]
+    NotWasi {
+        /// The option.
+        option: &'static str,
     },
     /// The number of arguments differs from that of the parameters.
     #[error("{name:?} has {expected} parameters, and {found} arguments are given")]

@@ -8,6 +8,7 @@ pub mod code;
 pub mod cranelift;
 pub mod error;
 pub mod host;
+pub mod llvm;
 pub mod module;
 pub mod runtime;
 pub mod translate;

@@ -14,6 +14,9 @@ use arguments::Arguments;
 fn main() -> ExitCode {
     let options = Arguments::parse().into_run();
     let thread = thread::Builder::new().stack_size(run::STACK).spawn(move || {
+        if options.emit_llvm {
+            return output::print_ir(&options, run::llvm_ir(&options));
+        }
         let outcome = run::run(&options);
         output::print(&options, outcome)
     });

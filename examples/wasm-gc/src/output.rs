@@ -1,5 +1,6 @@
 //! Prints results, statistics and errors.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ use wasm_gc::runtime::Value;
 use crate::arguments::Run;
 use crate::run::Finished;
 
-/// Prints the outcome and returns the exit status: 1 for an error.
+/// Prints the outcome and returns the exit status: 1 for an error, and that of a program which
+/// ended itself. A status that the system does not have is 255.
 pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode {
     match outcome {
         Ok(finished) => {
@@ -19,21 +21,39 @@ pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode
             } else {
                 text(options, &finished);
             }
-            ExitCode::SUCCESS
+            let status = finished.status.unwrap_or(0);
+            ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
         }
+        Err(error) => fail(options, &error),
+    }
+}
+
+/// Prints the IR of a module and returns the exit status: 1 for an error.
+pub(crate) fn print_ir(options: &Run, outcome: Result<String, Error>) -> ExitCode {
+    let ir = match outcome {
+        Ok(ir) => ir,
+        Err(error) => return fail(options, &error),
+    };
+    match io::stdout().write_all(ir.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if options.json {
-                println!("{}", json!({ "error": error.to_string() }));
-            } else {
-                // Errors of files begin with the path, and syntax errors with the line.
-                match error {
-                    Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
-                    _ => eprintln!("error: {}: {error}", options.file.display()),
-                }
-            }
+            eprintln!("error: the standard output: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn fail(options: &Run, error: &Error) -> ExitCode {
+    if options.json {
+        println!("{}", json!({ "error": error.to_string() }));
+    } else {
+        // Errors of files begin with the path, and syntax errors with the line.
+        match error {
+            Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
+            _ => eprintln!("error: {}: {error}", options.file.display()),
+        }
+    }
+    ExitCode::FAILURE
 }
 
 fn text(options: &Run, finished: &Finished) {
@@ -68,6 +88,9 @@ fn json(options: &Run, finished: &Finished) -> serde_json::Value {
         })
         .collect();
     let mut object = json!({ "results": results });
+    if let Some(status) = finished.status {
+        object["status"] = json!(status);
+    }
     if options.stats {
         object["stats"] = json!({
             "load_ns": finished.load.as_nanos() as u64,

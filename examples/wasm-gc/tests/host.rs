@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 
+use wasm_gc::host::wasi::{Wasi, WasiOptions};
 use wasm_gc::runtime::{Engine, Extern, Function, Handle, Linker, Reference, Store, Value};
 use wasm_gc::types::{FunctionType, HeapType, ReferenceType, ValueType};
 use wasm_gc::{Error, InvocationError, LinkError, Trap, TrapKind};
@@ -198,6 +199,20 @@ fn imports_are_checked() {
         };
         assert_eq!(found, "a function [(ref null extern)] -> []");
     }
+}
+
+/// The functions of one store do not access the memory of another.
+#[test]
+#[should_panic(expected = "the definitions are those of another store")]
+fn wasi_is_bound_to_its_store() {
+    let engine = Engine::new().expect("a heap");
+    let [mut one, mut other] = [(); 2].map(|()| Store::new(&engine, STACK).expect("a store"));
+    let options = WasiOptions::default();
+    let wasi = Wasi::define(&options, &mut one, &mut Linker::default()).expect("no directories");
+    let text = r#"(module (memory (export "memory") 1))"#;
+    let module = engine.load(wat::parse_str(text).expect("a module")).expect("a valid module");
+    let instance = other.instantiate(&module, &[]).expect("an instance");
+    wasi.bind(&other, instance);
 }
 
 #[test]

@@ -73,6 +73,19 @@ fn wrong_calls_are_errors() {
 }
 
 #[test]
+fn options_for_wasi_need_a_program_for_wasi() {
+    let message = |option: &str| format!("{option}: only for programs for WASI");
+    for (arguments, option) in [
+        (&["5"][..], "arguments without --invoke"),
+        (&["--env", "NAME=VALUE"], "--env"),
+        (&["--dir", "."], "--dir"),
+        (&["--invoke", "divide", "--dir", ".", "--", "4", "2"], "--dir"),
+    ] {
+        assert_fails(&run_text(ARITHMETIC, arguments), 1, &message(option));
+    }
+}
+
+#[test]
 fn wrong_modules_are_errors_with_a_position() {
     assert_fails(&run_text("(module\n  (func oops))", &[]), 1, "module.wat:2:");
     let untyped = "(module (func (result i32)))";

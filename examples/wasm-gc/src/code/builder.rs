@@ -70,7 +70,7 @@ pub trait CodeBuilder {
     /// The word of a reference as an `I64`, which is not a root. It must not be used after the
     /// next call.
     fn reference_word(&mut self, reference: Self::Value) -> Self::Value;
-    /// A reference whose word is this `I64`.
+    /// A reference whose word is this `I64`, which is no address in the heap.
     fn word_reference(&mut self, ty: MachineType, word: Self::Value) -> Self::Value;
 
     /// Reads memory at an address outside the heap.

@@ -23,6 +23,11 @@ pub const FUNCTION_REFERENCE: MachineType = MachineType::Reference(ReferenceKind
 pub const HEAP_REFERENCE: MachineType = MachineType::Reference(ReferenceKind::Heap);
 
 impl MachineType {
+    /// Returns whether values are floating-point numbers.
+    pub fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+
     /// Returns the machine type of values of a type.
     pub fn of(value: ValueType, registry: &TypeRegistry) -> Self {
         match value {

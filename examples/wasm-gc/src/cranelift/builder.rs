@@ -11,7 +11,7 @@ use statepoint_gc::types::ObjectAlignment;
 
 use super::function::CraneliftBuilder;
 use super::parameters::store_arguments;
-use super::signature::{machine_type, runtime_signature, wasm_signature};
+use super::signature::{Convention, machine_type, runtime_signature, wasm_signature};
 use crate::code::{
     Access, Binary, Callee, CodeBuilder, Compare, Convert, HEAP_REFERENCE, MachineType, Place,
     RuntimeFunction, Signature, Unary,
@@ -305,7 +305,8 @@ impl CodeBuilder for CraneliftBuilder<'_> {
                 self.function.ins().call(function, &arguments)
             }
             Callee::Address(code) => {
-                let signature = self.function.import_signature(wasm_signature(signature));
+                let signature =
+                    self.function.import_signature(wasm_signature(signature, Convention::Tail));
                 self.function.ins().call_indirect(signature, code, &arguments)
             }
         };
@@ -331,7 +332,8 @@ impl CodeBuilder for CraneliftBuilder<'_> {
                 self.function.ins().return_call(function, &arguments);
             }
             Callee::Address(code) => {
-                let signature = self.function.import_signature(wasm_signature(signature));
+                let signature =
+                    self.function.import_signature(wasm_signature(signature, Convention::Tail));
                 self.function.ins().return_call_indirect(signature, code, &arguments);
             }
         }

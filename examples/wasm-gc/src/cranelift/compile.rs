@@ -13,9 +13,9 @@ use statepoint_gc::CodeRegistry;
 
 use super::function::CraneliftBuilder;
 use super::registered_code::RegisteredCode;
-use super::signature::{RuntimeAddresses, wasm_signature};
+use super::signature::{Convention, wasm_signature};
 use crate::Error;
-use crate::code::Signature;
+use crate::code::{RuntimeAddresses, Signature};
 use crate::module::Module;
 use crate::translate::translate_function;
 use crate::types::TypeRegistry;
@@ -86,14 +86,15 @@ impl CompiledModule {
             .collect();
         let (mut ids, mut tables) = (Vec::new(), Vec::new());
         for (index, signature) in signatures.iter().enumerate() {
-            let declared = jit.declare_anonymous_function(&wasm_signature(signature));
+            let declared =
+                jit.declare_anonymous_function(&wasm_signature(signature, Convention::Tail));
             ids.push(declared.map_err(|error| rejected(first + index as u32, &error))?);
         }
         let mut context = jit.make_context();
         let mut allocations = FunctionBuilderContext::new();
         for (index, signature) in signatures.iter().enumerate() {
             let function = first + index as u32;
-            context.func.signature = wasm_signature(signature);
+            context.func.signature = wasm_signature(signature, Convention::Tail);
             let builder = FunctionBuilder::new(&mut context.func, &mut allocations);
             let config = jit.target_config();
             let mut builder =

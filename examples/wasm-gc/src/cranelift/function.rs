@@ -7,8 +7,9 @@ use cranelift_module::FuncId;
 use statepoint_cranelift::{ByAddress, Emitter};
 
 use super::parameters::load_parameters;
-use super::signature::RuntimeAddresses;
-use crate::code::{Access, CodeBuilder, MachineType, Place, Region, Signature, layout};
+use crate::code::{
+    Access, CodeBuilder, MachineType, Place, Region, RuntimeAddresses, Signature, layout,
+};
 use crate::types::ReferenceKind;
 
 /// Builds one function.

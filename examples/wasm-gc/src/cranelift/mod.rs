@@ -11,5 +11,5 @@ mod thunks;
 
 pub use cells::CellFunctions;
 pub use compile::CompiledModule;
-pub use signature::RuntimeAddresses;
+pub use signature::Convention;
 pub use thunks::{EntryThunk, HostCalls, Thunks};

@@ -1,43 +1,14 @@
 //! Parameters that do not fit into registers.
 //!
 //! Functions that tail-call one with more arguments on the stack have wrong unwind information in
-//! Cranelift 0.135, and the collector refuses them. So no argument is passed on the stack: those
-//! that do not fit into registers are passed in the store's context. The callee reads them before
-//! its first safepoint, so no collection happens while a reference is there.
+//! Cranelift 0.135, and the collector refuses them. So no argument is passed on the stack.
 
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use cranelift_frontend::FunctionBuilder;
 
 use super::signature::machine_type;
-use crate::code::{MachineType, Signature, layout};
-
-/// Registers for words on all processors, without that of the context.
-const WORDS: usize = 5;
-/// Registers for floating-point numbers.
-const FLOATS: usize = 8;
-
-/// Returns, for each parameter, the offset in the store's context where it is passed, or `None` if
-/// it is passed in a register.
-pub(super) fn overflow(signature: &Signature) -> Vec<Option<i32>> {
-    // Several results may take a register for the address at which they are stored.
-    let mut words = WORDS - usize::from(signature.results.len() > 1);
-    let mut floats = FLOATS;
-    let mut next = layout::store::OVERFLOW;
-    let place = |ty: &MachineType| {
-        let registers = if matches!(ty, MachineType::F32 | MachineType::F64) {
-            &mut floats
-        } else {
-            &mut words
-        };
-        if *registers > 0 {
-            *registers -= 1;
-            return None;
-        }
-        next += 8;
-        Some(next - 8)
-    };
-    signature.parameters.iter().map(place).collect()
-}
+use crate::code::parameters::overflow;
+use crate::code::{Signature, layout};
 
 fn store_context(builder: &mut FunctionBuilder<'_>, context: Value) -> Value {
     builder.ins().load(types::I64, MemFlagsData::trusted(), context, layout::STORE)
@@ -92,22 +63,4 @@ pub(super) fn store_arguments(
         }
     }
     passed
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::code::HEAP_REFERENCE;
-
-    #[test]
-    fn registers_are_used_first() {
-        let first = layout::store::OVERFLOW;
-        let mut signature = Signature { parameters: vec![HEAP_REFERENCE; 6], results: vec![] };
-        signature.parameters.extend([MachineType::F32; 9]);
-        let mut expected = vec![None; 15];
-        (expected[5], expected[14]) = (Some(first), Some(first + 8));
-        assert_eq!(overflow(&signature), expected);
-        signature.results = vec![MachineType::I32; 2];
-        assert_eq!(overflow(&signature)[4..6], [Some(first), Some(first + 8)]);
-    }
 }

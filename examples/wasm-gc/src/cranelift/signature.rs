@@ -3,8 +3,8 @@
 use cranelift_codegen::ir::{self, AbiParam, types};
 use cranelift_codegen::isa::CallConv;
 
-use super::parameters::overflow;
-use crate::code::{MachineType, RuntimeFunction, Signature};
+use crate::code::parameters::overflow;
+use crate::code::{MachineType, Signature};
 
 /// Returns Cranelift's type for values of a machine type.
 pub(super) fn machine_type(ty: MachineType) -> ir::Type {
@@ -16,16 +16,29 @@ pub(super) fn machine_type(ty: MachineType) -> ir::Type {
     }
 }
 
+/// How compiled functions are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// By Cranelift's convention that allows tail calls: what Cranelift compiles.
+    Tail,
+    /// By that of C, with results after the first in the store's context: what LLVM compiles.
+    C,
+}
+
 /// Returns the signature of a compiled function: the address of the context, then the parameters
-/// that fit into registers, by the convention that allows tail calls.
-pub(super) fn wasm_signature(signature: &Signature) -> ir::Signature {
-    let mut result = ir::Signature::new(CallConv::Tail);
+/// that fit into registers.
+pub(super) fn wasm_signature(signature: &Signature, convention: Convention) -> ir::Signature {
+    let (call, results) = match convention {
+        Convention::Tail => (CallConv::Tail, signature.results.len()),
+        Convention::C => (CallConv::SystemV, signature.results.len().min(1)),
+    };
+    let mut result = ir::Signature::new(call);
     let parameter = |&ty: &MachineType| AbiParam::new(machine_type(ty));
     result.params.push(AbiParam::new(types::I64));
     let in_registers = signature.parameters.iter().zip(overflow(signature));
     let in_registers = in_registers.filter(|(_, offset)| offset.is_none());
     result.params.extend(in_registers.map(|(ty, _)| parameter(ty)));
-    result.returns.extend(signature.results.iter().map(parameter));
+    result.returns.extend(signature.results[..results].iter().map(parameter));
     result
 }
 
@@ -36,20 +49,4 @@ pub(super) fn runtime_signature(parameters: usize, convention: CallConv) -> ir::
     result.params.extend(std::iter::repeat_n(AbiParam::new(types::I64), 1 + parameters));
     result.returns.push(AbiParam::new(types::I64));
     result
-}
-
-/// The addresses of the functions of the runtime.
-#[derive(Clone, Debug)]
-pub struct RuntimeAddresses([usize; RuntimeFunction::ALL.len()]);
-
-impl RuntimeAddresses {
-    /// Creates the table from the address of each function.
-    pub fn new(address: impl Fn(RuntimeFunction) -> usize) -> Self {
-        Self(RuntimeFunction::ALL.map(address))
-    }
-
-    /// Returns the address of a function.
-    pub(super) fn get(&self, function: RuntimeFunction) -> usize {
-        self.0[function as usize]
-    }
 }

@@ -23,8 +23,9 @@ use statepoint_gc::CodeRegistry;
 use super::compile::{function_tables, new_jit};
 use super::parameters::{load_parameters, store_arguments};
 use super::registered_code::RegisteredCode;
-use super::signature::{machine_type, wasm_signature};
+use super::signature::{Convention, machine_type, wasm_signature};
 use crate::Error;
+use crate::code::parameters::further_results;
 use crate::code::{HEAP_REFERENCE, MachineType, Signature, layout};
 use crate::types::TypeId;
 
@@ -51,6 +52,13 @@ pub struct HostCalls {
     pub no_slots: usize,
 }
 
+/// What thunks call, and are called as.
+#[derive(Clone, Copy)]
+struct WasmSignature<'s> {
+    signature: &'s Signature,
+    convention: Convention,
+}
+
 /// The thunks for a function type.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
@@ -62,6 +70,7 @@ struct Pair {
 pub struct Thunks {
     host: HostCalls,
     code: Arc<CodeRegistry>,
+    convention: Convention,
     pairs: HashMap<TypeId, (Pair, RegisteredCode)>,
 }
 
@@ -72,9 +81,9 @@ impl std::fmt::Debug for Thunks {
 }
 
 impl Thunks {
-    /// Creates an empty table, whose code is registered in `code`.
-    pub fn new(host: HostCalls, code: Arc<CodeRegistry>) -> Self {
-        Self { host, code, pairs: HashMap::new() }
+    /// Creates an empty table for functions with this convention. Its code is registered in `code`.
+    pub fn new(host: HostCalls, code: Arc<CodeRegistry>, convention: Convention) -> Self {
+        Self { host, code, convention, pairs: HashMap::new() }
     }
 
     /// Returns the thunk through which native code calls functions of a type.
@@ -100,8 +109,8 @@ impl Thunks {
             return Ok(*pair);
         }
         let mut jit = new_jit(1 << 16)?;
-        let tables =
-            [compile_entry(&mut jit, signature)?, compile_exit(&mut jit, signature, self.host)?];
+        let wasm = WasmSignature { signature, convention: self.convention };
+        let tables = [compile_entry(&mut jit, wasm)?, compile_exit(&mut jit, wasm, self.host)?];
         let code = RegisteredCode::new(jit, &tables, &self.code)?;
         let [entry, exit] = [0, 1].map(|index: usize| code.function(tables[index].0));
         let pair = Pair { entry: EntryThunk(entry), exit };
@@ -188,8 +197,9 @@ pub(super) fn define(
 /// Native code to compiled code.
 fn compile_entry(
     jit: &mut JITModule,
-    signature: &Signature,
+    wasm: WasmSignature<'_>,
 ) -> Result<(FuncId, FunctionTables), Error> {
+    let WasmSignature { signature, convention } = wasm;
     let mut native = ir::Signature::new(jit.isa().default_call_conv());
     native.params.extend([AbiParam::new(types::I64); 4]);
     define(jit, native, "entry thunk", |builder, parameters| {
@@ -199,9 +209,12 @@ fn compile_entry(
         let slots = Slots { numbers, references };
         let arguments = slots.load(builder, &signature.parameters);
         let arguments = store_arguments(builder, signature, context, &arguments);
-        let callee = builder.import_signature(wasm_signature(signature));
+        let callee = builder.import_signature(wasm_signature(signature, convention));
         let call = builder.ins().call_indirect(callee, code, &arguments);
-        let results = builder.inst_results(call).to_vec();
+        let mut results = builder.inst_results(call).to_vec();
+        if convention == Convention::C {
+            load_further_results(builder, signature, context, &mut results);
+        }
         slots.store(builder, &signature.results, &results);
         builder.ins().return_(&[]);
     })
@@ -210,12 +223,13 @@ fn compile_entry(
 /// Compiled code to the function of the host to which the context belongs.
 fn compile_exit(
     jit: &mut JITModule,
-    signature: &Signature,
+    wasm: WasmSignature<'_>,
     host: HostCalls,
 ) -> Result<(FuncId, FunctionTables), Error> {
+    let WasmSignature { signature, convention } = wasm;
     let mut leaf = ir::Signature::new(jit.isa().default_call_conv());
     leaf.params.push(AbiParam::new(types::I64));
-    define(jit, wasm_signature(signature), "exit thunk", |builder, parameters| {
+    define(jit, wasm_signature(signature, convention), "exit thunk", |builder, parameters| {
         let (context, flags) = (parameters[0], MemFlagsData::trusted());
         let parameters = load_parameters(builder, signature, context, &parameters[1..]);
         for (&value, &ty) in parameters.iter().zip(&signature.parameters) {
@@ -245,7 +259,7 @@ fn compile_exit(
         let code = builder.ins().iconst(types::I64, host.no_slots as i64);
         builder.ins().call_indirect(callee, code, &[context]);
         let zeros: Vec<_> = signature.results.iter().map(|&ty| zero(builder, ty)).collect();
-        builder.ins().return_(&zeros);
+        return_results(builder, wasm, store, &zeros);
 
         builder.switch_to_block(fits);
         let numbers = builder.ins().stack_addr(types::I64, slot, 0);
@@ -263,8 +277,42 @@ fn compile_exit(
             builder.ins().store(flags, null, references_start, 8 * index as i32);
         }
         builder.ins().store(flags, references_start, store, first);
-        builder.ins().return_(&results);
+        return_results(builder, wasm, store, &results);
     })
+}
+
+/// Returns from an exit thunk.
+fn return_results(
+    builder: &mut FunctionBuilder<'_>,
+    WasmSignature { signature, convention }: WasmSignature<'_>,
+    store: Value,
+    results: &[Value],
+) {
+    if convention == Convention::Tail {
+        builder.ins().return_(results);
+        return;
+    }
+    for ((_, offset), &value) in further_results(signature).zip(results.iter().skip(1)) {
+        builder.ins().store(MemFlagsData::trusted(), value, store, offset);
+    }
+    builder.ins().return_(&results[..results.len().min(1)]);
+}
+
+/// Appends the results that a callee with the convention of C has stored in the store's context.
+fn load_further_results(
+    builder: &mut FunctionBuilder<'_>,
+    signature: &Signature,
+    context: Value,
+    results: &mut Vec<Value>,
+) {
+    if signature.results.len() < 2 {
+        return;
+    }
+    let flags = MemFlagsData::trusted();
+    let store = builder.ins().load(types::I64, flags, context, layout::STORE);
+    for (ty, offset) in further_results(signature) {
+        results.push(builder.ins().load(machine_type(ty), flags, store, offset));
+    }
 }
 
 fn zero(builder: &mut FunctionBuilder<'_>, ty: MachineType) -> Value {

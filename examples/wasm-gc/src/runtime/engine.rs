@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Rw
 
 use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, TypeLayout};
 
+use super::code_generator::{CodeGenerator, CompiledCode};
 use super::entry::{call_host, no_slots};
 use super::functions::addresses;
 use super::reserve::{RESERVE_TYPE, Reserve};
 use crate::Error;
-use crate::code::Signature;
-use crate::cranelift::{
-    CellFunctions, CompiledModule, EntryThunk, HostCalls, RuntimeAddresses, Thunks,
-};
+use crate::code::{RuntimeAddresses, Signature};
+use crate::cranelift::{CellFunctions, EntryThunk, HostCalls, Thunks};
+use crate::llvm::write_module;
 use crate::module::Module;
 use crate::types::{TypeId, TypeRegistry, layout};
 
@@ -25,6 +25,7 @@ pub struct Engine {
     /// How many types are registered with the heap. Locked while more are registered.
     types_of_heap: Mutex<usize>,
     thunks: Mutex<Thunks>,
+    generator: CodeGenerator,
     runtime: RuntimeAddresses,
     cells: CellFunctions,
     reserve: Arc<Reserve>,
@@ -36,7 +37,7 @@ pub struct Engine {
 pub struct LoadedModule {
     /// The module.
     pub module: Module,
-    pub(super) code: CompiledModule,
+    pub(super) code: CompiledCode,
     /// The engine, which outlives the code.
     pub(super) engine: Arc<Engine>,
 }
@@ -59,6 +60,16 @@ impl Engine {
     ///
     /// As for [`Self::new`].
     pub fn with_heap(heap: HeapBuilder) -> Result<Arc<Self>, Error> {
+        Self::with_generator(heap, CodeGenerator::default())
+    }
+
+    /// Creates an engine whose heap has these settings, and whose modules this code generator
+    /// compiles. The settings have no types, no code and no callback for a full heap.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::new`].
+    pub fn with_generator(heap: HeapBuilder, generator: CodeGenerator) -> Result<Arc<Self>, Error> {
         let code = Arc::new(CodeRegistry::new());
         let reserve = Arc::new(Reserve::default());
         // The reserve keeps the heap alive, and the heap the callback.
@@ -77,7 +88,8 @@ impl Engine {
             types: RwLock::default(),
             types_of_heap: Mutex::new(0),
             cells: CellFunctions::compile(&code)?,
-            thunks: Mutex::new(Thunks::new(host, code)),
+            thunks: Mutex::new(Thunks::new(host, code, generator.convention())),
+            generator,
             runtime: addresses(),
             reserve,
             heap,
@@ -123,9 +135,19 @@ impl Engine {
         let module = Module::read(bytes, &mut self.types_mut())?;
         self.register_types()?;
         let registry = self.heap.code();
-        let code = CompiledModule::compile(&module, &self.types(), &self.runtime)?;
-        let code = code.register(registry)?;
+        let (generator, types) = (&self.generator, || self.types());
+        let code = CompiledCode::compile(generator, &module, types, &self.runtime, registry)?;
         Ok(Arc::new(LoadedModule { module, code, engine: Arc::clone(self) }))
+    }
+
+    /// Validates a binary module and returns the IR that the code generator LLVM compiles.
+    ///
+    /// # Errors
+    ///
+    /// If the module is malformed, invalid, or uses what is not supported.
+    pub fn llvm_ir(&self, bytes: Vec<u8>) -> Result<String, Error> {
+        let module = Module::read(bytes, &mut self.types_mut())?;
+        write_module(&module, &self.types())
     }
 
     /// Returns the defined types.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::arena::Handle;
 use super::engine::LoadedModule;
 use super::function::Function;
-use super::memory::Memory;
+use super::memory::{Memory, MemoryBytes};
 use super::store::{Global, Store, StoreContext, Tag};
 use super::table::{RootCells, Table};
 use super::value::{Reference, Value};
@@ -140,6 +140,21 @@ impl Store {
         loaded: &Arc<LoadedModule>,
         imports: &[Extern],
     ) -> Result<Handle<Instance>, Error> {
+        self.instantiate_with(loaded, imports, |_, _| {})
+    }
+
+    /// Creates an instance like [`Store::instantiate`], and calls an operation with it before its
+    /// start function.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Store::instantiate`].
+    pub fn instantiate_with(
+        &mut self,
+        loaded: &Arc<LoadedModule>,
+        imports: &[Extern],
+        before_start: impl FnOnce(&Self, Handle<Instance>),
+    ) -> Result<Handle<Instance>, Error> {
         self.check_imports(&loaded.module, imports)?;
         let module = &loaded.module;
         let layout = ContextLayout::of(module);
@@ -169,6 +184,7 @@ impl Store {
         // SAFETY: the instance is new, and no code runs that could refer to it.
         unsafe { pointer.as_mut() }.fill_context(self.context);
         self.copy_active_segments(pointer)?;
+        before_start(self, self.handle(pointer));
         if let Some(start) = module.start {
             // SAFETY: instances live as long as the store.
             let function = unsafe { pointer.as_ref() }.functions[start as usize];
@@ -180,6 +196,7 @@ impl Store {
     /// Creates the instance's own functions, tables, memories, globals, tags and elements.
     fn define(&mut self, instance: &mut Instance) -> Result<(), Error> {
         let loaded = Arc::clone(&instance.loaded);
+        loaded.code.check_thread()?;
         let module = &loaded.module;
         let context = instance.context.as_ptr() as usize;
         for (index, id) in module.functions[module.imported_functions..].iter().enumerate() {
@@ -284,6 +301,20 @@ impl Store {
             }
             ExportItem::Tag(index) => Extern::Tag(self.handle(instance.tags[index as usize])),
         })
+    }
+
+    /// Returns the bytes of a memory.
+    ///
+    /// # Safety
+    ///
+    /// The store is not dropped before the last access.
+    ///
+    /// # Panics
+    ///
+    /// If the memory is of another store.
+    pub(crate) unsafe fn memory_bytes(&self, memory: Handle<Memory>) -> MemoryBytes {
+        // SAFETY: memories live as long as the store, which does not leave its thread.
+        unsafe { MemoryBytes::new(self.pointer(memory)) }
     }
 
     /// Returns the names of the exports of an instance.

@@ -104,6 +104,47 @@ impl Memory {
     }
 }
 
+/// The bytes of a memory, for functions of the host. Each access is checked against the present
+/// length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemoryBytes(NonNull<Memory>);
+
+impl MemoryBytes {
+    /// # Safety
+    ///
+    /// The memory is not dropped before the last access, and no compiled code that uses it runs
+    /// on another thread.
+    pub(super) unsafe fn new(memory: NonNull<Memory>) -> Self {
+        Self(memory)
+    }
+
+    fn range(&self, start: u64, length: usize) -> Option<*mut u8> {
+        // SAFETY: the caller of `new` guarantees that the memory exists.
+        unsafe { self.0.as_ref() }.range(start, length as u64)
+    }
+
+    /// Returns whether a range of bytes is in the memory.
+    pub(crate) fn contains(&self, start: u64, length: usize) -> bool {
+        self.range(start, length).is_some()
+    }
+
+    /// Copies bytes from the memory, or returns `None` if it does not have all of them.
+    pub(crate) fn read(&self, start: u64, bytes: &mut [u8]) -> Option<()> {
+        let from = self.range(start, bytes.len())?;
+        // SAFETY: the range is in the memory, which is separate from memory of the host.
+        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr(), bytes.len()) };
+        Some(())
+    }
+
+    /// Copies bytes to the memory, or returns `None` and writes nothing if they exceed it.
+    pub(crate) fn write(&self, start: u64, bytes: &[u8]) -> Option<()> {
+        let to = self.range(start, bytes.len())?;
+        // SAFETY: as above.
+        unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        Some(())
+    }
+}
+
 impl Drop for Memory {
     fn drop(&mut self) {
         // SAFETY: the mapping is this memory's, and no code that accesses it runs any more.

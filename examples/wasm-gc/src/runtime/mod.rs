@@ -2,6 +2,7 @@
 
 mod arena;
 mod cells;
+mod code_generator;
 mod constant;
 mod engine;
 mod entry;
@@ -19,11 +20,13 @@ mod thread;
 mod value;
 
 pub use arena::Handle;
+pub use code_generator::CodeGenerator;
 pub use engine::{Engine, LoadedModule};
 pub use function::{Function, HostCallback};
 pub use instance::{Extern, Instance};
 pub use link::Linker;
 pub use memory::Memory;
+pub(crate) use memory::MemoryBytes;
 pub use store::{Global, Store, Tag};
 pub use table::Table;
 pub use value::{Exception, Object, Reference, Value};

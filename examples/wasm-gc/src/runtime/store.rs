@@ -109,7 +109,8 @@ pub struct Store {
     /// The slots for references.
     _slots: Box<[u64]>,
     pub(super) engine: Arc<Engine>,
-    pub(super) id: u64,
+    /// The identity: no other store of the process has it.
+    pub(crate) id: u64,
     stack_bytes: usize,
     pub(super) context: NonNull<StoreContext>,
     /// Owns the context.

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use statepoint_gc::HeapBuilder;
 use statepoint_gc::observe::CollectorStatistics;
 use wasm_gc::host::spectest;
-use wasm_gc::runtime::{Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value};
+use wasm_gc::runtime::{
+    CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Store, Value,
+};
 use wasm_gc::{Error, LinkError};
 use wast::token::Id;
 use wast::{QuoteWat, WastDirective, WastExecute, WastInvoke, WastRet, Wat};
@@ -38,15 +40,21 @@ fn failed<T>(message: impl Into<String>) -> Outcome<T> {
     Err(Stop::Failed(message.into()))
 }
 
-/// Runs a script on a heap with these settings. Programs may use this many bytes of stack.
-pub(crate) fn run_script(script: &Script, stack_bytes: usize, heap: HeapBuilder) -> Counts {
+/// Runs a script on a heap with these settings, compiled by this code generator. Programs may use
+/// this many bytes of stack.
+pub(crate) fn run_script(
+    script: &Script,
+    stack_bytes: usize,
+    heap: HeapBuilder,
+    generator: &CodeGenerator,
+) -> Counts {
     let mut counts = Counts::default();
     let mut lexer = wast::lexer::Lexer::new(script.text);
     lexer.allow_confusing_unicode(true);
     let buffer = wast::parser::ParseBuffer::new_with_lexer(lexer);
     let buffer = buffer.expect("the suite's scripts have no lexical errors");
     let wast = wast::parser::parse::<wast::Wast<'_>>(&buffer);
-    let mut runner = Runner::new(&script.folder, stack_bytes, heap);
+    let mut runner = Runner::new(&script.folder, stack_bytes, heap, generator);
     for directive in wast.expect("the suite's scripts have no syntax errors").directives {
         let line = directive.span().linecol_in(script.text).0 + 1;
         match runner.directive(directive) {
@@ -91,8 +99,8 @@ fn stop(error: Error) -> Stop {
 }
 
 impl Runner {
-    fn new(folder: &str, stack_bytes: usize, heap: HeapBuilder) -> Self {
-        let engine = Engine::with_heap(heap).expect("a heap");
+    fn new(folder: &str, stack_bytes: usize, heap: HeapBuilder, generator: &CodeGenerator) -> Self {
+        let engine = Engine::with_generator(heap, generator.clone()).expect("a heap");
         let mut store = Store::new(&engine, stack_bytes).expect("a store");
         let mut linker = Linker::default();
         spectest::define(&mut store, &mut linker).expect("memory for the module `spectest`");

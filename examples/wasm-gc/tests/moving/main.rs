@@ -1,10 +1,13 @@
 //! Programs that hold references in all kinds of places, while each allocation or poll collects.
 
+#[path = "../generators/mod.rs"]
+mod generators;
+
 use std::sync::Arc;
 use std::thread;
 
 use statepoint_gc::{Heap, HeapVerification, Mutator, Zeal};
-use wasm_gc::runtime::{Engine, Extern, Linker, LoadedModule, Store, Value};
+use wasm_gc::runtime::{CodeGenerator, Engine, Extern, Linker, LoadedModule, Store, Value};
 use wasm_gc::types::{FunctionType, HeapType, ReferenceType, ValueType};
 
 const STACK: usize = 512 << 10;
@@ -23,10 +26,10 @@ const EXPECTED: [(&str, i32); 9] = [
     ("casts", 190),
 ];
 
-fn engine(zeal: Zeal) -> (Arc<Engine>, Arc<LoadedModule>) {
+fn engine(generator: &CodeGenerator, zeal: Zeal) -> (Arc<Engine>, Arc<LoadedModule>) {
     let verify = HeapVerification { before: true, after: true };
     let heap = Heap::builder().heap_max(16 << 20).zeal(zeal).verify(verify);
-    let engine = Engine::with_heap(heap).expect("a heap");
+    let engine = Engine::with_generator(heap, generator.clone()).expect("a heap");
     let text = include_str!("references.wat");
     let module = engine.load(wat::parse_str(text).expect("a module")).expect("a valid module");
     (engine, module)
@@ -90,27 +93,32 @@ fn assert_relocated(engine: &Engine) {
 
 #[test]
 fn references_are_found_everywhere() {
-    for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)] {
-        let (engine, module) = engine(zeal);
-        run(&engine, &module);
-        assert_relocated(&engine);
+    for generator in generators::all() {
+        for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)]
+        {
+            let (engine, module) = engine(&generator, zeal);
+            run(&engine, &module);
+            assert_relocated(&engine);
+        }
     }
 }
 
 /// Threads with stores of their own share the heap, and each collects for all.
 #[test]
 fn stores_of_several_threads_share_a_heap() {
-    for zeal in [Zeal::Off, Zeal::EveryAllocation(7)] {
-        let (engine, module) = engine(zeal);
-        thread::scope(|scope| {
-            for _ in 0..3 {
-                scope.spawn(|| {
-                    for _ in 0..5 {
-                        run(&engine, &module);
-                    }
-                });
-            }
-        });
-        assert_relocated(&engine);
+    for generator in generators::all() {
+        for zeal in [Zeal::Off, Zeal::EveryAllocation(7)] {
+            let (engine, module) = engine(&generator, zeal);
+            thread::scope(|scope| {
+                for _ in 0..3 {
+                    scope.spawn(|| {
+                        for _ in 0..5 {
+                            run(&engine, &module);
+                        }
+                    });
+                }
+            });
+            assert_relocated(&engine);
+        }
     }
 }
