@@ -20,7 +20,7 @@ impl Store {
     /// # Panics
     ///
     /// If the memory is of another store.
-    pub fn memory_bytes(&self, memory: Handle<Memory>) -> &[u8] {
+    pub fn memory_contents(&self, memory: Handle<Memory>) -> &[u8] {
         // SAFETY: memories live as long as the store. Compiled code, which changes the bytes, runs
         // only in calls that borrow the store mutably.
         unsafe {

@@ -142,7 +142,7 @@ impl Ours {
                     }
                 }
                 (ExportItem::Memory(_), Some(Extern::Memory(memory))) => {
-                    let bytes = self.store.memory_bytes(memory);
+                    let bytes = self.store.memory_contents(memory);
                     let (length, hash) = (bytes.len(), hash(bytes));
                     state.push(format!("memory {name}: {length} bytes, hash {hash:#x}"));
                 }
