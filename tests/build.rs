@@ -22,6 +22,8 @@ fn main() {
         "fibers_in_registers",
         "fibers_migrating",
         "frames",
+        "interrupts",
+        "interrupts_in_registers",
         "invoke",
         "invoke_pads",
         "invoke_registers",

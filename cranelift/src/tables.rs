@@ -3,7 +3,7 @@
 use cranelift_codegen::gimli::write::{Address, CommonInformationEntry, FrameDescriptionEntry};
 use cranelift_codegen::ir::{Type, types};
 use cranelift_codegen::isa::TargetIsa;
-use cranelift_codegen::isa::unwind::{UnwindInfo, systemv};
+use cranelift_codegen::isa::unwind::{UnwindInfo, UnwindInst, systemv};
 use cranelift_codegen::{CodegenError, CompiledCode};
 use statepoint_scanner::cranelift::{CraneliftCallSite, CraneliftFunction};
 
@@ -69,7 +69,8 @@ impl FunctionTables {
     ) -> Result<Self, TablesError> {
         let name = name.into();
         let call_sites = call_sites(code, &name)?;
-        let unwind = match code.create_unwind_info(isa) {
+        let corrected = correct_frame_record(code);
+        let unwind = match corrected.as_ref().unwrap_or(code).create_unwind_info(isa) {
             Ok(Some(UnwindInfo::SystemV(unwind))) => Some(unwind),
             Ok(_) => None,
             Err(source) => return Err(TablesError::Codegen { function: name, source }),
@@ -109,6 +110,37 @@ impl FunctionTables {
     ) -> (CommonInformationEntry, FrameDescriptionEntry) {
         (self.cie.clone(), self.unwind.to_fde(Address::Constant(address)))
     }
+}
+
+/// Returns the code with correct unwind information, `None` if it is correct.
+///
+/// A function that tail-calls one with more stack arguments moves its frame record down, so that
+/// the arguments fit in above it. The unwind information computes the frame address from the moved
+/// record. But on x86-64, Cranelift 0.135 writes the slots of saved registers as if the frame
+/// address were that above the original record.
+fn correct_frame_record(code: &CompiledCode) -> Option<CompiledCode> {
+    let instructions = &code.buffer.unwind_info;
+    let pushed = instructions.iter().find_map(|(_, instruction)| match instruction {
+        UnwindInst::PushFrameRegs { offset_upward_to_caller_sp } => {
+            Some(*offset_upward_to_caller_sp)
+        }
+        _ => None,
+    })?;
+    let is_other = |instruction: &UnwindInst| {
+        matches!(
+            instruction,
+            UnwindInst::DefineNewFrame { offset_upward_to_caller_sp, .. }
+                if *offset_upward_to_caller_sp != pushed
+        )
+    };
+    let index = instructions.iter().position(|(_, instruction)| is_other(instruction))?;
+    let mut corrected = code.clone();
+    if let UnwindInst::DefineNewFrame { offset_upward_to_caller_sp, .. } =
+        &mut corrected.buffer.unwind_info[index].1
+    {
+        *offset_upward_to_caller_sp = pushed;
+    }
+    Some(corrected)
 }
 
 /// Returns the call sites of a function: all calls, with the references of those that have a user

@@ -1,9 +1,11 @@
-//! Writes the seed corpus of each fuzz target to `fuzz/corpus`, from the fixtures of the tests.
+//! Writes seeds of fuzz targets to `fuzz/corpus`: from the fixtures of the tests, and for
+//! `cranelift` random ones.
 
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use libfuzzer_sys::arbitrary::Unstructured;
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::stackmap::model::Map;
@@ -59,7 +61,32 @@ fn main() -> Result<(), Box<dyn Error>> {
         seed.extend(unwind);
         write(root, "eh_frame", &path, &seed)?;
     }
+    for (number, seed) in (0..10_000).map(random_bytes).filter(|seed| is_valid(seed)).enumerate() {
+        write(root, "cranelift", Path::new(&format!("random-{number}")), &seed)?;
+    }
     Ok(())
+}
+
+/// Returns random bytes: splitmix64 (Steele, Lea, Flood, OOPSLA 2014).
+fn random_bytes(seed: u64) -> Vec<u8> {
+    let words = (1..=32_u64).map(|index| {
+        let word = (seed << 32 | index).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    });
+    words.flat_map(u64::to_le_bytes).collect()
+}
+
+/// Returns whether the bytes are valid descriptions of functions that Cranelift compiled, with
+/// several references. Few random bytes are.
+fn is_valid(bytes: &[u8]) -> bool {
+    let functions = fuzz::arbitrary::cranelift_functions::<X86_64>(&mut Unstructured::new(bytes));
+    functions.is_ok_and(|functions| {
+        let sites = functions.iter().flat_map(|(function, _)| &function.call_sites);
+        sites.map(|site| site.references.len()).sum::<usize>() > 3
+            && functions.iter().all(|(function, rule)| function.check().is_ok() && rule.is_some())
+    })
 }
 
 /// Returns the files in a directory that have this extension.

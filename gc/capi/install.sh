@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the C library and installs it: libraries, header, pkg-config files, all forms of the IR
-# prelude, and the tool stackmap.
+# Builds the C library and installs it: libraries, the headers for C and for ORC, pkg-config files,
+# all forms of the IR prelude, and the tool stackmap.
 #
 #   gc/capi/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
 #
@@ -89,6 +89,7 @@ put 755 "$built/libstatepoint_gc.so" "$libdir"
 put 644 "$work/statepoint_gc.pc" "$libdir/pkgconfig"
 put 644 "$work/statepoint_gc-static.pc" "$libdir/pkgconfig"
 put 644 "$here/include/statepoint_gc.h" "$prefix/include"
+put 644 "$here/include/statepoint_gc_orc.hpp" "$prefix/include"
 for prelude in "$root"/gc/ir/*.ll; do
     put 644 "$prelude" "$prefix/share/statepoint_gc"
 done

@@ -410,6 +410,30 @@ entry:
   ret i1 %low
 }
 
+; Returns the word that another thread has left for this thread (`Heap::interrupt`, in C
+; spgc_thread_interrupt), and takes it; 0 if there is none. For interrupts, kills and timeouts that
+; a language throws: code calls it where it may be interrupted, at loop heads and function entries,
+; and calls a native function that throws if the word is not 0. docs/porting/exceptions.md has the
+; recipe. The fast path is a test of the limit, which is armed as long as a word waits. No
+; safepoint. Only managed code may call it.
+declare i64 @spgc_take_interrupt() #1
+define linkonce_odr hidden i64 @spgc_poll_interrupt() alwaysinline #0 {
+entry:
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %word = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
+  %limit = load volatile i64, ptr %word, align 8
+  %armed = icmp eq i64 %limit, 0
+  br i1 %armed, label %take, label %done, !prof !1
+
+take:
+  %taken = call i64 @spgc_take_interrupt()
+  br label %done
+
+done:
+  %result = phi i64 [ 0, %entry ], [ %taken, %take ]
+  ret i64 %result
+}
+
 ; Transitions between managed and native code, for wrappers: functions of the front end, one for
 ; each native function, without gc and never inlined into managed code. docs/porting/native-code.md
 ; describes how to write them. The order of the steps, and why they need no processor fence, is at

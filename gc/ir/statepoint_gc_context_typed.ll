@@ -285,6 +285,25 @@ entry:
   ret i1 %low
 }
 
+declare i64 @spgc_take_interrupt() #1
+define linkonce_odr hidden i64 @spgc_poll_interrupt() alwaysinline #0 {
+entry:
+  %thread = notail call i8* @spgc_thread_context() #3
+  %typed.1 = bitcast i8* %thread to %spgc.thread*
+  %typed.2 = getelementptr inbounds %spgc.thread, %spgc.thread* %typed.1, i32 0, i32 1
+  %limit = load volatile i64, i64* %typed.2, align 8
+  %armed = icmp eq i64 %limit, 0
+  br i1 %armed, label %take, label %done, !prof !1
+
+take:
+  %taken = call i64 @spgc_take_interrupt()
+  br label %done
+
+done:
+  %result = phi i64 [ 0, %entry ], [ %taken, %take ]
+  ret i64 %result
+}
+
 declare i8* @llvm.frameaddress.p0i8(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1

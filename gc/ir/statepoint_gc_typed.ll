@@ -265,6 +265,23 @@ entry:
   ret i1 %low
 }
 
+declare i64 @spgc_take_interrupt() #1
+define linkonce_odr hidden i64 @spgc_poll_interrupt() alwaysinline #0 {
+entry:
+  %typed.1 = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
+  %limit = load volatile i64, i64* %typed.1, align 8
+  %armed = icmp eq i64 %limit, 0
+  br i1 %armed, label %take, label %done, !prof !1
+
+take:
+  %taken = call i64 @spgc_take_interrupt()
+  br label %done
+
+done:
+  %result = phi i64 [ 0, %entry ], [ %taken, %take ]
+  ret i64 %result
+}
+
 declare i8* @llvm.frameaddress.p0i8(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1

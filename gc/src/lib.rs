@@ -96,8 +96,10 @@ pub use statepoint_scanner::registry::CodeRegistry;
 pub use statepoint_scanner::walk::StackWalkError;
 pub use zeal::Zeal;
 
-/// Registration and removal of managed code: see [`CodeRegistry`].
+/// Registration and removal of managed code: see [`CodeRegistry`] and [`Heap::retire_code`].
 pub mod code {
+    pub use crate::collect::CodeUser;
+    pub use crate::mutator::RetireError;
     pub use statepoint_scanner::registry::{
         CodeRegionId, CodeSnapshot, JitRegion, JitTable, RegistryError,
     };

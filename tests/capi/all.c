@@ -5,6 +5,8 @@
 #include "tables.h"
 
 #include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* Managed functions of tests/managed/{values,frames,references}.ll. */
 extern void test_pair(void), test_list_hash(void), test_fill(void), test_same(void);
@@ -16,6 +18,9 @@ extern const char __executable_start[], etext[];
 
 /* Number of calls of on_collection, trace and on_out_of_memory. */
 static unsigned reported, traced, out_of_memory_calls;
+
+/* Limit of the heap, in bytes. */
+#define HEAP_MAX (64u << 20)
 
 static void on_collection(void *data, const spgc_collection_report *collection) {
   CHECK(data == &reported && collection->size == sizeof *collection && collection->number > 0);
@@ -88,6 +93,24 @@ static void calls(void) {
   CHECK_OK(spgc_handle_scope_close(scope));
 }
 
+static void interrupts(spgc_heap *heap) {
+  uint64_t id = (uint64_t)syscall(SYS_gettid), word, previous;
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 0);
+  CHECK_OK(spgc_thread_interrupt(heap, id, 5, NULL));
+  CHECK_OK(spgc_thread_interrupt(heap, id, 6, &previous));
+  CHECK(previous == 5);
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_YOUNG));
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 6);
+  CHECK_OK(spgc_thread_take_interrupt(&word));
+  CHECK(word == 0);
+  CHECK_ERROR(spgc_thread_take_interrupt(NULL), SPGC_ERROR_NULL, "word is null");
+  CHECK_ERROR(spgc_thread_interrupt(heap, id, 0, NULL), SPGC_ERROR_ARGUMENT, "word is 0");
+  CHECK_ERROR(spgc_thread_interrupt(heap, id + (1u << 30), 1, NULL), SPGC_ERROR_ARGUMENT,
+              "is attached to the heap");
+}
+
 static void objects(void) {
   spgc_handle_scope scope;
   spgc_ref pair, box, array, other, copy, loaded;
@@ -129,6 +152,28 @@ static void objects(void) {
   CHECK_OK(spgc_load_word(loaded, 8, &value));
   CHECK(value == 42);
   CHECK_OK(spgc_handle_scope_close(scope));
+}
+
+/* A large object counts among the bytes in use until a collection has freed it. */
+static void memory(spgc_heap *heap) {
+  const size_t bytes = 8u << 20;
+  spgc_handle_scope scope;
+  spgc_ref array;
+  size_t limit, before, with, after;
+  CHECK_OK(spgc_heap_limit(heap, &limit));
+  CHECK(getenv("SPGC_HEAP_MAX") != NULL || limit == HEAP_MAX);
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_heap_used(heap, &before));
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_OK(spgc_array_new(REFERENCES, bytes / 8, &array));
+  CHECK_OK(spgc_heap_used(heap, &with));
+  CHECK(with >= before + bytes && with <= limit);
+  CHECK_OK(spgc_handle_scope_close(scope));
+  CHECK_OK(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK_OK(spgc_heap_used(heap, &after));
+  CHECK(after <= with - bytes);
+  CHECK_OK(spgc_heap_limit(heap, &after));
+  CHECK(after == limit);
 }
 
 /* Thread that loads a word through a global reference of another thread. */
@@ -338,6 +383,11 @@ static void traced_objects(void) {
   CHECK_OK(spgc_handle_scope_close(scope));
 }
 
+/* Callback for retired code that no stack has a frame in. */
+static void remove_unused(void *data, spgc_code_region_id region) {
+  CHECK_OK(spgc_code_remove(data, region));
+}
+
 /* Registers the managed code of this program as generated code, with a heap that has no other code.
  */
 static void generated_code(void) {
@@ -385,7 +435,10 @@ static void generated_code(void) {
   CHECK(length != strlen(text));
   /* The same code with the tables that the linker produced. */
   CHECK_OK(spgc_code_register_image(heap, CODE(library_work), &whole));
-  CHECK_OK(spgc_code_remove(heap, whole));
+  CHECK_OK(spgc_code_retire(heap, whole, remove_unused, heap));
+  CHECK_ERROR(spgc_code_retire(heap, whole, remove_unused, heap), SPGC_ERROR_CODE, "before");
+  CHECK_OK(spgc_code_search_retired(heap, &count));
+  CHECK(count == 0);
   CHECK_OK(spgc_code_count(heap, &count));
   CHECK(count == 0);
   CHECK_OK(spgc_code_register_loaded(heap, &count));
@@ -424,7 +477,7 @@ int main(void) {
   CHECK(strcmp(spgc_version(), version) == 0 && strcmp(spgc_last_error(), "") == 0);
   CHECK(strcmp(spgc_status_name(SPGC_ERROR_HANDLE_SCOPE), "SPGC_ERROR_HANDLE_SCOPE") == 0);
   config.size = sizeof config;
-  config.heap_max = 64u << 20;
+  config.heap_max = HEAP_MAX;
   config.collector_threads = 2;
   config.on_collection = on_collection;
   config.on_collection_data = &reported;
@@ -437,7 +490,9 @@ int main(void) {
   register_types(heap);
   CHECK_OK(spgc_thread_attach(heap));
   calls();
+  interrupts(heap);
   objects();
+  memory(heap);
   references(heap);
   roots(heap);
   types(heap);

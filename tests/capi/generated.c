@@ -1,7 +1,8 @@
 /* Tests generated code: several threads register, run and remove code while another thread
    collects. Each round copies a function to new memory, registers it by its sections or by a
-   compiled table, and runs it. It also removes and unmaps an older function, so a stack walk that
-   still uses that function crashes. The argument is the number of rounds of each thread. */
+   compiled table, and runs it. It also removes or retires an older function, and unmaps it, so a
+   stack walk that still uses that function crashes. The argument is the number of rounds of each
+   thread. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -82,6 +83,21 @@ static void remove_code(struct code code) {
   CHECK(munmap(code.page, PAGE) == 0);
 }
 
+/* Number of functions that were retired, and of those that were unmapped since. */
+static size_t retired, unmapped;
+
+/* Removes retired code that no stack has a frame in. */
+static void on_unused(void *page, spgc_code_region_id region) {
+  const struct code code = {page, region};
+  remove_code(code);
+  __atomic_fetch_add(&unmapped, 1, __ATOMIC_RELAXED);
+}
+
+static void retire_code(struct code code) {
+  CHECK_OK(spgc_code_retire(heap, code.region, on_unused, code.page));
+  __atomic_fetch_add(&retired, 1, __ATOMIC_RELAXED);
+}
+
 /* Computes the hash of a list of numbers like test_list_hash. */
 static uint64_t hash(const uint64_t *numbers, unsigned count) {
   uint64_t result = 0;
@@ -116,7 +132,10 @@ static void *work(void *argument) {
       struct code old = kept[round % KEPT];
       CHECK_OK(spgc_call(old.page, arguments, 3, &result));
       CHECK(result == expected);
-      remove_code(old);
+      if (round % 3 == 0)
+        remove_code(old);
+      else
+        retire_code(old);
     }
     kept[round % KEPT] = code;
   }
@@ -137,7 +156,7 @@ static void *collect(void *argument) {
 int main(int count, char **arguments) {
   pthread_t threads[THREADS], collector;
   spgc_collector_statistics statistics = {0};
-  size_t thread;
+  size_t thread, waiting = 1;
   if (count > 1) rounds = (unsigned)strtoul(arguments[1], NULL, 10);
   CHECK(rounds >= KEPT);
   CHECK_OK(spgc_heap_start(NULL, &heap));
@@ -148,6 +167,8 @@ int main(int count, char **arguments) {
   for (thread = 0; thread < THREADS; thread++) CHECK(pthread_join(threads[thread], NULL) == 0);
   __atomic_store_n(&done, true, __ATOMIC_RELAXED);
   CHECK(pthread_join(collector, NULL) == 0);
+  CHECK_OK(spgc_code_search_retired(heap, &waiting));
+  CHECK(waiting == 0 && unmapped == retired && retired >= rounds / 2);
   statistics.size = sizeof statistics;
   CHECK_OK(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections > 0);

@@ -7,7 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern void test_pair(void), test_direct(void), test_record(void), test_deopt_sum_of_pair(void);
+extern void test_pair(void), test_direct(void), test_native(void), test_record(void);
+extern void test_deopt_sum_of_pair(void);
 extern const char library_maps[], library_maps_end[];
 extern const char __executable_start[], etext[];
 
@@ -55,6 +56,7 @@ static uint64_t misuse_in_managed_state(uint64_t n) {
 
 static void before_start(void) {
   spgc_ref ref;
+  size_t bytes;
   spgc_handle_scope scope;
   spgc_collector_statistics statistics;
   statistics.size = sizeof statistics;
@@ -63,6 +65,8 @@ static void before_start(void) {
               "is not a heap");
   CHECK_ERROR(spgc_heap_shutdown(NULL), SPGC_ERROR_NO_HEAP, "null");
   CHECK_ERROR(spgc_heap_statistics(NULL, &statistics), SPGC_ERROR_NO_HEAP, "null");
+  CHECK_ERROR(spgc_heap_limit(NULL, &bytes), SPGC_ERROR_NO_HEAP, "null");
+  CHECK_ERROR(spgc_heap_used(NULL, &bytes), SPGC_ERROR_NO_HEAP, "null");
   CHECK_ERROR(spgc_object_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   CHECK_ERROR(spgc_handle_scope_open(&scope), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
   CHECK_ERROR(spgc_thread_detach(), SPGC_ERROR_NOT_ATTACHED, "not attached");
@@ -172,6 +176,12 @@ static void types(void) {
   CHECK_OK(spgc_type_register(heap, &type));
 }
 
+/* A callback for unused code that is not called. */
+static void on_unused(void *data, spgc_code_region_id region) {
+  (void)data, (void)region;
+  CHECK(false);
+}
+
 static void code(void) {
   spgc_jit_region jit;
   spgc_code_region_id region, none = {0, 0}, other = {1000000, 0};
@@ -208,6 +218,41 @@ static void code(void) {
   CHECK_ERROR(spgc_code_count(heap, NULL), SPGC_ERROR_NULL, "count");
   CHECK_ERROR(spgc_code_remove(heap, none), SPGC_ERROR_CODE, "region is zero");
   CHECK_ERROR(spgc_code_remove(heap, other), SPGC_ERROR_CODE, "not registered");
+  CHECK_ERROR(spgc_code_retire(heap, other, on_unused, NULL), SPGC_ERROR_CODE, "not registered");
+  CHECK_ERROR(spgc_code_retire(heap, none, on_unused, NULL), SPGC_ERROR_CODE, "region is zero");
+  CHECK_ERROR(spgc_code_retire(heap, other, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
+  CHECK_ERROR(spgc_code_search_retired(NULL, NULL), SPGC_ERROR_NO_HEAP, "null");
+}
+
+/* A heap that is verified, and the region of the program there. */
+static spgc_heap *verified;
+static spgc_code_region_id program;
+
+/* Called by managed code with a transition: removes that code. */
+static uint64_t remove_own_code(uint64_t n) {
+  CHECK_ERROR(spgc_code_remove(verified, program), SPGC_ERROR_CODE, "spgc_code_retire");
+  CHECK(strstr(spgc_last_error(), "the stack of thread") != NULL);
+  CHECK(strstr(spgc_last_error(), "has a frame at test_native") != NULL);
+  return n;
+}
+
+/* A heap that is verified refuses the removal of code that a stack has a frame in. */
+static void removal_too_early(void) {
+  spgc_config config = {0};
+  spgc_argument arguments[2];
+  uint64_t result;
+  config.size = sizeof config;
+  config.verify = SPGC_VERIFY_BEFORE;
+  CHECK_OK(spgc_heap_start(&config, &verified));
+  register_types(verified);
+  CHECK_OK(spgc_code_region_at(verified, CODE(test_native), &program));
+  CHECK_OK(spgc_thread_attach(verified));
+  arguments[0] = word((uint64_t)(uintptr_t)remove_own_code);
+  arguments[1] = word(5);
+  CHECK_OK(spgc_call(CODE(test_native), arguments, 2, &result));
+  CHECK_OK(spgc_thread_detach());
+  CHECK_OK(spgc_code_remove(verified, program));
+  CHECK_OK(spgc_heap_shutdown(verified));
 }
 
 /* Thread that uses a local reference of another thread. */
@@ -512,9 +557,11 @@ static void children(void) {
   if (child == 0) {
     spgc_ref ref;
     spgc_heap *own;
+    size_t bytes;
     CHECK_ERROR(spgc_object_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
     CHECK_ERROR(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "a fork of the one");
+    CHECK_ERROR(spgc_heap_used(heap, &bytes), SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect_thread, NULL, NULL),
                 SPGC_ERROR_FORKED, "a fork of the one");
     CHECK_ERROR(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED,
@@ -526,8 +573,11 @@ static void children(void) {
 
 static void after_shutdown(void) {
   spgc_collector_statistics statistics;
+  size_t bytes;
   statistics.size = sizeof statistics;
   CHECK_ERROR(spgc_heap_shutdown(heap), SPGC_ERROR_NO_HEAP, "was shut down");
+  CHECK_ERROR(spgc_heap_limit(heap, &bytes), SPGC_ERROR_NO_HEAP, "was shut down");
+  CHECK_ERROR(spgc_heap_used(heap, &bytes), SPGC_ERROR_NO_HEAP, "was shut down");
   CHECK_ERROR(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start a new one");
   CHECK_ERROR(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   CHECK_ERROR(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED,
@@ -547,6 +597,8 @@ int main(void) {
   CHECK_ERROR(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE,
               "sizeof(spgc_collector_statistics)");
   CHECK_ERROR(spgc_heap_statistics(heap, NULL), SPGC_ERROR_NULL, "statistics is null");
+  CHECK_ERROR(spgc_heap_limit(heap, NULL), SPGC_ERROR_NULL, "bytes is null");
+  CHECK_ERROR(spgc_heap_used(heap, NULL), SPGC_ERROR_NULL, "bytes is null");
   CHECK_ERROR(spgc_heap_recent_collections(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
   CHECK_ERROR(spgc_heap_histogram(heap, SPGC_HISTOGRAM_PAUSE, NULL, NULL), SPGC_ERROR_NULL,
               "show is null");
@@ -561,6 +613,7 @@ int main(void) {
   CHECK_OK(spgc_thread_detach());
   CHECK_OK(spgc_heap_shutdown(heap));
   after_shutdown();
+  removal_too_early();
   puts("done");
   return 0;
 }

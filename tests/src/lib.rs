@@ -20,6 +20,7 @@ pub mod managed;
 mod marking_model;
 pub mod mutants;
 pub mod mutations;
+pub mod orc;
 pub mod overflows;
 #[cfg(test)]
 mod plain_words;
@@ -31,6 +32,7 @@ pub mod soak;
 pub mod stress;
 pub mod synthetic_table;
 mod tally;
+pub mod throwing;
 pub mod trace_events;
 
 pub use test_support::{fixtures, ir, llvm, managed_object, readobj, timeout};

@@ -269,6 +269,15 @@ managed! {
     fiber_resume = test_fiber_resume;
     /// The same as `fiber_resume`, for a fiber that migrates.
     migrating_fiber_resume = migrating_test_fiber_resume;
+    /// `i64 interrupts_spin(i64 n, words)`: runs until one of the words is set, and handles
+    /// interrupts. See `interrupts.ll`.
+    interrupts_spin = test_interrupts_spin;
+    /// The same, with references in registers.
+    in_registers_interrupts_spin = in_registers_test_interrupts_spin;
+    /// `i64 interrupts_allocate(i64 n, words)`: the same with allocations.
+    interrupts_allocate = test_interrupts_allocate;
+    /// The same, with references in registers.
+    in_registers_interrupts_allocate = in_registers_test_interrupts_allocate;
     /// `i64 overflows(words)`: recurses until the stack is low, and throws. See
     /// `tests::overflows`.
     overflows = test_overflows;

@@ -7,8 +7,8 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{self, CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable as _};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
-use statepoint_scanner::cfi::{EhFrame, ReturnAddressSigning, UnwindRules as _};
+use statepoint_scanner::arch::{Aarch64, Architecture, Register, X86_64};
+use statepoint_scanner::cfi::{EhFrame, ReturnAddressSigning, SavedLocation, UnwindRules as _};
 use statepoint_scanner::table::{RootLocation, TableBuffer, TableBuildError, TableBuilder};
 
 use super::*;
@@ -37,7 +37,18 @@ fn compile_function(
     result: Type,
     build: impl FnOnce(&mut FunctionBuilder<'_>, &[Value]),
 ) -> Result<FunctionTables, TablesError> {
-    let mut signature = Signature::new(CallConv::SystemV);
+    compile_with(isa, CallConv::SystemV, parameters, result, build)
+}
+
+/// As [`compile_function`], for a function with this calling convention.
+fn compile_with(
+    isa: &dyn TargetIsa,
+    convention: CallConv,
+    parameters: &[Type],
+    result: Type,
+    build: impl FnOnce(&mut FunctionBuilder<'_>, &[Value]),
+) -> Result<FunctionTables, TablesError> {
+    let mut signature = Signature::new(convention);
     signature.params = parameters.iter().copied().map(AbiParam::new).collect();
     signature.returns = vec![AbiParam::new(result)];
     let mut context = Context::new();
@@ -151,6 +162,57 @@ fn signed_return_addresses() {
         let site = &tables.call_sites()[0];
         let rule = rules.rule_at(ADDRESS, ADDRESS + u64::from(site.return_offset)).unwrap();
         assert_eq!(rule.signing, signing);
+    }
+}
+
+/// A function that tail-calls one with more stack arguments moves its frame record down. The saved
+/// registers are directly below the record.
+#[test]
+fn frame_records_that_move() {
+    fn saved<A: Architecture>(name: &str, arguments: usize) -> Vec<(Register, SavedLocation)> {
+        let isa = target(name, &[("preserve_frame_pointers", "true")]);
+        let parameters = [types::I64; 3];
+        let tables =
+            compile_with(&*isa, CallConv::Tail, &parameters, types::I64, |builder, all| {
+                let mut none = Signature::new(CallConv::SystemV);
+                none.returns = vec![AbiParam::new(types::I64)];
+                let none = builder.import_signature(none);
+                // The parameters are live across the call, so registers are saved.
+                let call = builder.ins().call_indirect(none, all[0], &[]);
+                let result = builder.inst_results(call)[0];
+                let mut callee = Signature::new(CallConv::Tail);
+                callee.params = vec![AbiParam::new(types::I64); arguments];
+                callee.returns = vec![AbiParam::new(types::I64)];
+                let callee = builder.import_signature(callee);
+                let values: Vec<_> = all.iter().copied().cycle().take(arguments - 1).collect();
+                builder.ins().return_call_indirect(
+                    callee,
+                    all[0],
+                    &[&[result][..], &values].concat(),
+                );
+            });
+        let tables = tables.unwrap();
+        build::<A>(&tables).unwrap();
+        let mut region = RegionTables::new();
+        region.add(ADDRESS, &tables);
+        let region = region.finish().unwrap();
+        let rules = EhFrame::<A>::new(0, region.eh_frame()).unwrap();
+        let pc = ADDRESS + u64::from(tables.call_sites()[0].return_offset);
+        rules.rule_at(ADDRESS, pc).unwrap().saved.iter().collect()
+    }
+    for arguments in [4, 20] {
+        for saved in [saved::<X86_64>("x86_64", arguments), saved::<Aarch64>("aarch64", arguments)]
+        {
+            let offsets = saved.iter().filter_map(|(_, saved)| match saved {
+                SavedLocation::At(offset) => Some(-offset),
+                SavedLocation::Lost => None,
+            });
+            let mut offsets: Vec<_> = offsets.collect();
+            offsets.sort_unstable();
+            // The return address is among them on AArch64, where registers are saved in pairs.
+            assert!(offsets.len() >= 4 && offsets.iter().all(|offset| *offset <= 56), "{saved:?}");
+            assert!(offsets.iter().any(|offset| [24, 32].contains(offset)), "{saved:?}");
+        }
     }
 }
 

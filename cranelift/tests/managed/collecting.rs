@@ -3,13 +3,13 @@
 use statepoint_gc::{Argument, Zeal};
 use tests::managed::tripled_sum;
 
-use super::jit::{Jit, OPTIONS, assert_relocated};
+use super::jit::{Jit, OPTIONS, SIGNED, assert_relocated};
 use super::programs::{list_work, nested, tree, tree_leaves};
 
 /// Runs the functions in all modes.
 #[test]
 fn lists_trees_and_recursion() {
-    for options in OPTIONS {
+    for options in OPTIONS.into_iter().chain([SIGNED]) {
         let mut jit = Jit::new(options);
         let (list, tree, leaves) = (list_work(&mut jit), tree(&mut jit), tree_leaves(&mut jit));
         let nested = nested(&mut jit);

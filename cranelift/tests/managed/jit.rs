@@ -38,14 +38,19 @@ pub(crate) enum Kind {
 pub(crate) struct Options {
     pub(crate) optimise: bool,
     pub(crate) frame_pointers: bool,
+    /// Whether return addresses are signed, on AArch64.
+    pub(crate) signed: bool,
 }
 
 /// All combinations of options that tests use.
 pub(crate) const OPTIONS: [Options; 3] = [
-    Options { optimise: false, frame_pointers: false },
-    Options { optimise: true, frame_pointers: false },
-    Options { optimise: true, frame_pointers: true },
+    Options { optimise: false, frame_pointers: false, signed: false },
+    Options { optimise: true, frame_pointers: false, signed: false },
+    Options { optimise: true, frame_pointers: true, signed: false },
 ];
+
+/// Options with signed return addresses.
+pub(crate) const SIGNED: Options = Options { signed: true, ..OPTIONS[2] };
 
 /// A program that is being compiled.
 pub(crate) struct Jit {
@@ -76,7 +81,10 @@ pub(crate) fn native_isa(options: Options) -> isa::OwnedTargetIsa {
     set("preserve_frame_pointers", if options.frame_pointers { "true" } else { "false" });
     set("is_pic", "false");
     set("enable_verifier", "true");
-    let isa = isa::lookup_by_name(std::env::consts::ARCH).expect("this processor is supported");
+    let mut isa = isa::lookup_by_name(std::env::consts::ARCH).expect("this processor is supported");
+    if options.signed && std::env::consts::ARCH == "aarch64" {
+        isa.set("sign_return_address", "true").expect("the setting exists");
+    }
     isa.finish(settings::Flags::new(flags)).expect("the settings are valid")
 }
 

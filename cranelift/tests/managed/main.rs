@@ -3,11 +3,14 @@
 mod collecting;
 mod documented;
 mod fibers;
+mod forced_unwinding;
 mod jit;
 mod mixed;
 mod programs;
 mod random;
 mod registration;
+mod retirement;
 mod stores;
+mod tail_calls;
 mod threads;
 mod unwinding;

@@ -4,12 +4,8 @@ use core::ffi::c_void;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder as _, Value};
-use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
-use statepoint_gc::code::RegistryError;
 use statepoint_gc::{Argument, Mutator, Zeal};
-use statepoint_scanner::cranelift::CraneliftProblem;
-use statepoint_scanner::table::TableBuildError;
 use tests::managed::{self, call, tripled_sum};
 
 use super::jit::{Jit, Kind, OPTIONS, assert_relocated, build, registry};
@@ -122,102 +118,6 @@ fn native_code_and_both_compilers_call_each_other() {
             assert_relocated(&heap);
         }
     }
-}
-
-/// Defines functions with these numbers of parameters, each of which tail-calls the next one, and
-/// the last one itself, until the first parameter is 0. Returns the function that calls the first
-/// one.
-fn tail_chain(jit: &mut Jit, arities: &[usize]) -> FuncId {
-    let chain: Vec<_> = arities
-        .iter()
-        .map(|arity| jit.declare_with(&format!("tail_{arity}"), CallConv::Tail, *arity))
-        .collect();
-    for (at, &arity) in arities.iter().enumerate() {
-        let next = (at + 1).min(arities.len() - 1);
-        let mut kinds = vec![Kind::Reference; arity];
-        kinds[0] = Kind::Word;
-        jit.define(chain[at], &kinds, |body| {
-            let (n, references) = (body.parameters[0], body.parameters[1..].to_vec());
-            let new = body.make_box(n);
-            let last = body.builder.ins().icmp_imm_s(IntCC::Equal, n, 0);
-            let (end, more) = (body.builder.create_block(), body.builder.create_block());
-            body.builder.ins().brif(last, end, &[], more, &[]);
-            body.builder.switch_to_block(more);
-            let mut arguments = vec![body.builder.ins().iadd_imm_s(n, -1), new];
-            arguments.extend(references.iter().cycle().take(arities[next] - 2));
-            body.tail_call(chain[next], &arguments);
-            body.builder.switch_to_block(end);
-            let mut sum = body.unbox(new);
-            for reference in references {
-                let value = body.unbox(reference);
-                sum = body.builder.ins().iadd(sum, value);
-            }
-            Some(sum)
-        });
-    }
-    let run = jit.declare("tail_run", 1);
-    jit.define(run, &[Kind::Word], |body| {
-        let n = body.parameters[0];
-        let kept = body.make_box(n);
-        let mut arguments = vec![n];
-        for _ in 1..arities[0] {
-            arguments.push(body.make_box(n));
-        }
-        let sum = body.call(chain[0], &arguments);
-        let value = body.unbox(kept);
-        Some(body.builder.ins().iadd(sum, value))
-    });
-    run
-}
-
-/// Returns the result of a chain of [`tail_chain`].
-fn tail_result(start: u64, arities: &[usize]) -> u64 {
-    let (mut n, mut references, mut at) = (start, vec![start; arities[0] - 1], 0);
-    while n > 0 {
-        at = (at + 1).min(arities.len() - 1);
-        let others: Vec<_> = references.iter().cycle().take(arities[at] - 2).copied().collect();
-        references = [vec![n], others].concat();
-        n -= 1;
-    }
-    references.iter().sum::<u64>() + n + start
-}
-
-/// The callee pops its stack arguments, and returns for a function with fewer of them: the frame
-/// of the caller is found by its frame pointer.
-#[test]
-fn tail_calls_with_fewer_stack_arguments() {
-    let arities = [20, 14, 9, 3];
-    // Cranelift needs frame pointers for tail calls.
-    let mut jit = Jit::new(OPTIONS[2]);
-    let run = tail_chain(&mut jit, &arities);
-    let program = jit.finish();
-    for heap in program.heaps() {
-        let zeal = heap.zeal();
-        let mut mutator = heap.attach().unwrap();
-        for n in [0, 1, 2, 3, 17] {
-            // SAFETY: the function has this parameter.
-            let result = unsafe { mutator.call(program.address(run), &[Argument::Word(n)]) };
-            assert_eq!(result, Ok(tail_result(n, &arities)), "{zeal:?}, {n}");
-        }
-        if matches!(zeal, Zeal::EveryAllocation(_)) {
-            assert_relocated(&heap);
-        }
-    }
-}
-
-/// On x86-64, Cranelift's unwind information of a function that tail-calls one with more stack
-/// arguments names wrong slots of saved registers.
-#[test]
-fn tail_calls_with_more_stack_arguments_are_refused() {
-    if std::env::consts::ARCH != "x86_64" {
-        return;
-    }
-    let mut jit = Jit::new(OPTIONS[2]);
-    tail_chain(&mut jit, &[3, 20]);
-    let error = jit.finish().register(&registry()).unwrap_err();
-    let RegistryError::Build { source, .. } = error else { panic!("{error}") };
-    let TableBuildError::Cranelift(error) = *source else { panic!("{source}") };
-    assert!(matches!(error.problem, CraneliftProblem::SavedRegister { .. }), "{error}");
 }
 
 /// A stack of 3,000 frames that several young collections walk: return barriers are in frames of

@@ -10,6 +10,15 @@ use statepoint_scanner::registry::CodeRegistry;
 use super::jit::{Jit, Kind, OPTIONS, assert_relocated, build, registry};
 use super::programs::list_work;
 
+/// Sets a flag when it is dropped, also by a panic.
+struct SetOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for SetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Regions come and go while another thread runs code of Cranelift and collects.
 #[test]
 fn code_is_registered_and_removed_while_another_thread_runs() {
@@ -23,6 +32,7 @@ fn code_is_registered_and_removed_while_another_thread_runs() {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let (heap, stop) = (&heap, &stop);
+        let stopping = SetOnDrop(stop);
         let thread = scope.spawn(move || {
             let mut mutator = heap.attach().unwrap();
             let function = core::ptr::with_exposed_provenance(function);
@@ -55,7 +65,7 @@ fn code_is_registered_and_removed_while_another_thread_runs() {
                 program.free();
             }
         }
-        stop.store(true, Ordering::Relaxed);
+        drop(stopping);
         thread.join().unwrap();
     });
     assert_relocated(&heap);

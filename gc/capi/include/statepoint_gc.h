@@ -1586,6 +1586,19 @@ typedef struct spgc_jit_region {
 } spgc_jit_region;
 
 /*
+ Called when no stack has a frame in retired code. It removes the code (spgc_code_remove()), and
+ may then free it, or close the library.
+
+ The callback runs once, on the thread that has searched the stacks, which is native meanwhile.
+ It may call functions of this library. It must not wait for a thread that waits for this one. It
+ must not throw: an exception ends the process.
+
+ data: the pointer that was passed to spgc_code_retire().
+ region: the region.
+ */
+typedef void (*spgc_unused_code_callback)(void *data, struct spgc_code_region_id region);
+
+/*
  A reference that native code holds: null, local or global. It keeps its object alive, and stays
  valid when the object moves.
 
@@ -2346,6 +2359,39 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config, struct spgc_h
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
 /*
+ Stores the limit of a heap, in bytes, rounded down to whole blocks of 32 KiB. It does not
+ change.
+
+ Any thread may call it at any time.
+
+ bytes: where to store the limit.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `bytes` is null or valid for writes.
+ */
+enum spgc_status spgc_heap_limit(const struct spgc_heap *heap, size_t *bytes);
+
+/*
+ Stores the number of bytes to which the limit applies: the blocks that hold objects, and the
+ pages of large objects. Garbage counts until a collection has freed it.
+
+ Any thread may call it at any time. Other threads keep running, so the number may be outdated
+ when the function returns.
+
+ bytes: where to store the number.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `bytes` is null or valid for writes.
+ */
+enum spgc_status spgc_heap_used(const struct spgc_heap *heap, size_t *bytes);
+
+/*
  Registers the object layout of a type. Call it before any thread runs code that allocates the
  type. A type stays registered as long as the heap exists.
 
@@ -2460,9 +2506,12 @@ enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
 
  Any thread that is not managed may call it; it waits for a collection in progress.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer;
- SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
- SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ spgc_code_retire() calls the host when no stack has a frame in a region. If the heap is verified
+ or runs in zeal mode, this function searches all stacks.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer, or if
+ a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to
+ no-ops; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 
  # Safety
 
@@ -2526,6 +2575,52 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
  `text` is null or points to `room` bytes. `length` is null or valid for writes.
  */
 enum spgc_status spgc_code_describe(const void *address, char *text, size_t room, size_t *length);
+
+/*
+ Calls a function of the host when no stack has a frame in a region of code: neither of a thread,
+ nor of a suspended fiber, nor is it the function of a fiber that was not resumed yet.
+
+ The host has made sure that no call enters the region from now on: no function pointer, patched
+ call or dispatch table leads there, and no thread holds such an address for a call. Calls that
+ have not returned may continue, call other code, and return.
+
+ Stacks are searched in collections that find all dead objects (full ones, and the pause that
+ ends marking), by spgc_code_search_retired(), and by this function if many regions wait. A
+ search stops all threads and walks all stacks. Frames of native functions are not searched for.
+
+ Any thread may call it at any time, while others run managed code and collect. When the heap is
+ shut down, no code of it runs any more: regions that still wait are forgotten, without a call.
+
+ callback: called when the code is unused.
+ data: passed to the callback.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if the region is not registered, or
+ was retired before; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ The callback may be called with `data`, on any thread, until the heap has been shut down.
+ */
+enum spgc_status spgc_code_retire(struct spgc_heap *heap,
+                                  struct spgc_code_region_id region,
+                                  spgc_unused_code_callback callback,
+                                  void *data);
+
+/*
+ Stops all threads, and searches their stacks and those of fibers for frames in retired code.
+ Calls the callbacks of regions without a frame.
+
+ Any thread that is not managed may call it at any time.
+
+ waiting: where to store the number of regions that still wait, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `waiting` is null or valid for writes.
+ */
+enum spgc_status spgc_code_search_retired(struct spgc_heap *heap, size_t *waiting);
 
 /*
  Attaches the calling thread to a heap, so that it can run managed code and use references. A
@@ -3985,6 +4080,48 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
 enum spgc_status spgc_stopped_thread_activations(const struct spgc_stopped_thread *thread,
                                                  spgc_activation_callback show,
                                                  void *data);
+
+/*
+ Interrupts a thread: leaves a word for it, which managed code takes at the next
+ spgc_poll_interrupt() of the prelude, and native code by spgc_thread_take_interrupt(). The
+ meaning of the word is the host's: typically an exception that the thread is to throw. What the
+ calling thread has written before is visible to the thread that takes the word.
+
+ The call does not wait for the thread: if it is in native code, the word waits until the thread
+ takes it. Until then each allocation of the thread takes its slow path. A word that waits when
+ the thread is detached is lost.
+
+ Any thread may call it at any time.
+
+ thread: the thread's ID in the operating system.
+ word: not 0. It replaces a word that waits.
+ previous: where to store the word that was replaced, or 0 if there was none; or null.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_ARGUMENT if `word` is 0, or no thread with this ID is
+ attached to the heap; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `previous` is null or valid for writes.
+ */
+enum spgc_status spgc_thread_interrupt(struct spgc_heap *heap,
+                                       uint64_t thread,
+                                       uint64_t word,
+                                       uint64_t *previous);
+
+/*
+ Takes the word that another thread has left for the calling thread by spgc_thread_interrupt().
+ Native code that blocks calls this when it is woken.
+
+ word: where to store the word; 0 if there is none.
+
+ Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
+
+ # Safety
+
+ `word` is null or valid for writes.
+ */
+enum spgc_status spgc_thread_take_interrupt(uint64_t *word);
 
 /*
  Requests the takeover of frames of the calling thread. Each frame is taken over when the call

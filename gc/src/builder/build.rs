@@ -23,7 +23,7 @@ use crate::observe::{
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::runtime::{
-    BackgroundThreads, Heap, LazyWalker, OutOfMemoryCallback, OverheadMonitor, Pacing,
+    BackgroundThreads, Heap, LazyWalker, OutOfMemoryCallback, OverheadMonitor, Pacing, RetiredCode,
     ReturnTrampolines, Shared, WorkerPool,
 };
 use crate::safepoint::{Coordinator, OwnedHold, PollHolder};
@@ -250,6 +250,7 @@ impl HeapBuilder {
             remembered: RememberedSets::new(),
             references: References::default(),
             return_trampolines: ReturnTrampolines::default(),
+            retired_code: RetiredCode::default(),
             observer,
             pacing: Mutex::new(pacing),
             marking: Marking::new(markers, workers.max(MIN_ASSISTANTS)),

@@ -15,6 +15,7 @@
 //! * `forward`: forwards references: an object is moved, marked in place, or left alone.
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
+//! * `retired_code`: finds code that no stack has a frame in.
 //! * `survivors`: the workers that process references.
 //! * `old_survivors`: the same, when the marking of a concurrent cycle ends.
 
@@ -33,9 +34,11 @@ mod pinned_frames;
 mod random_order;
 mod references;
 mod request;
+mod retired_code;
 mod roots;
 mod stacks;
 mod survivors;
 mod worker;
 
 pub(crate) use request::{Cause, Outcome};
+pub use retired_code::CodeUser;

@@ -11,7 +11,7 @@ use crate::fatal::AbortOnUnwind;
 use crate::marking::CyclePhase;
 use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
 use crate::runtime::{
-    CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, Shared,
+    CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, RetiredRegion, Shared,
 };
 use crate::safepoint::{StopDelay, StopTimeout, Stopped};
 use crate::space::LARGE;
@@ -95,6 +95,8 @@ struct StoppedResult {
     cycle: CycleResult,
     progress: CycleProgress,
     outcome: Outcome,
+    /// Retired code that no stack has a frame in.
+    unused_code: Vec<RetiredRegion>,
     /// The time that each thread took to stop; `None` unless a trace is written.
     stops: Option<Vec<ThreadStop>>,
     times: PhaseTimes,
@@ -220,6 +222,10 @@ impl Shared {
         }
         fibers.queue_dead(core::mem::take(&mut cycle.dead_fibers));
         fibers.unlist_clean();
+        let unused_code = match cycle.is_thorough {
+            true => code.with(|code| self.find_unused_code(threads, &fibers, code)),
+            false => Vec::new(),
+        };
         drop(fibers);
         drop(code);
         let number = timer.number();
@@ -232,7 +238,17 @@ impl Shared {
         let times = timer.end();
         guard.done();
         drop(operation);
-        StoppedResult { number, all_stopped, before, cycle, progress, outcome, stops, times }
+        StoppedResult {
+            number,
+            all_stopped,
+            before,
+            cycle,
+            progress,
+            outcome,
+            unused_code,
+            stops,
+            times,
+        }
     }
 
     /// Returns the state of the concurrent cycle, in a pause.
@@ -301,8 +317,17 @@ impl Shared {
         collected: StoppedResult,
         summary: &StopSummary,
     ) -> Outcome {
-        let StoppedResult { number, all_stopped, before, cycle, progress, outcome, stops, times } =
-            collected;
+        let StoppedResult {
+            number,
+            all_stopped,
+            before,
+            cycle,
+            progress,
+            outcome,
+            unused_code,
+            stops,
+            times,
+        } = collected;
         let last_to_stop = summary.last_to_stop.as_ref().map(|thread| thread.data.named());
         // The calling thread is the requester.
         let by_fiber = request.me.map_or(0, |me| me.data.stack().fiber_number());
@@ -348,6 +373,7 @@ impl Shared {
         let kind = if cycle.is_thorough { CollectionKind::Full } else { cycle.kind };
         self.spaces.return_memory(kind, cycle.dead);
         self.observer.notify(&report, &collection, timeline, self.home.process());
+        self.notify_unused_code(unused_code);
         if let Some(me) = request.me {
             self.safepoint.leave_native(me);
         }

@@ -186,7 +186,8 @@ fn abort_unwalkable_stack(stack: &Stack, error: &StackWalkError) -> ! {
              wrapper, or the heap be made with `unwind_native_frames` (in C, \
              SPGC_CONFIG_UNWIND_NATIVE_FRAMES); if it is managed code, it was compiled without `gc \
              \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`; \
-             in C, spgc_code_register_image, spgc_code_register_jit)"
+             in C, spgc_code_register_image, spgc_code_register_jit; with ORC, by \
+             statepoint_gc_orc.hpp)"
         }
         error if error.pc() == 0 => {
             ". The managed-to-native transition is unknown: spgc_enter_native takes \

@@ -298,9 +298,12 @@ impl spgc_jit_region {
 ///
 /// Any thread that is not managed may call it; it waits for a collection in progress.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer;
-/// SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
-/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// spgc_code_retire() calls the host when no stack has a frame in a region. If the heap is verified
+/// or runs in zeal mode, this function searches all stacks.
+///
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer, or if
+/// a frame was found in it; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to
+/// no-ops; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -314,6 +317,15 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
         thread::refuse_managed()?;
         let (heap, polls) = heap::get_with_polls(heap)?;
         let id = region.id()?;
+        if heap.is_verified()
+            && let Some(user) = heap.code_user(id)
+        {
+            let message = format!(
+                "{user}, so region {id} cannot be removed; spgc_code_retire() waits until no stack \
+                 has a frame in it"
+            );
+            return Err(Failure::new(spgc_status::SPGC_ERROR_CODE, message));
+        }
         match polls.map(|polls| polls.remove(id)) {
             None | Some(Ok(()) | Err(PatchedPollsError::Unknown { .. })) => {}
             Some(Err(error)) => return Err(error.into()),

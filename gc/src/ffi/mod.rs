@@ -6,6 +6,7 @@
 //! * `sized`: structures whose first field is their size.
 //! * `config`, `callbacks`: settings of a heap.
 //! * `heap`: starting and shutting down a heap; the records that remain after a shutdown.
+//!   `heap_memory`: its limit, and the bytes in use.
 //! * `types`, `slot_visitor`: object layouts.
 //! * `thread`: attaching threads, and the checks that each function of an attached thread makes
 //!   first.
@@ -13,10 +14,12 @@
 //! * `call`: calls into managed code; `object`: allocation, fields, elements.
 //! * `fiber`: fibers; `host_stack`: stacks that the host has made.
 //! * `weak_references`, `finalizers`, `pins`, `root_ranges`: further kinds of references.
-//! * `handshake`: inspecting one thread. `takeover_request`, `takeover`, `deopt_site`,
-//!   `deoptimized_frame`: frame takeover: the choice of the frames, the continuation that resumes
-//!   them, the types of their values, the frame that is passed to the continuation.
-//! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
+//! * `handshake`: inspecting one thread. `interrupt`: words that are left for a thread.
+//! * `takeover_request`, `takeover`, `deopt_site`, `deoptimized_frame`: frame takeover: the choice
+//!   of the frames, the continuation that resumes them, the types of their values, the frame that
+//!   is passed to the continuation.
+//! * `code`: libraries and generated code; `retired_code`: removing them when no stack has a frame
+//!   in them. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
 //! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
 //!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
@@ -56,8 +59,10 @@ mod finalizers;
 mod handle_scope;
 mod handshake;
 mod heap;
+mod heap_memory;
 mod histogram;
 mod host_stack;
+mod interrupt;
 mod object;
 mod patch_errors;
 mod patcher;
@@ -68,6 +73,7 @@ mod records;
 mod reference;
 mod report;
 mod restricted;
+mod retired_code;
 mod root_ranges;
 mod sized;
 mod slot_visitor;

@@ -173,6 +173,13 @@ pub(super) fn current() -> Option<NonNull<Attachment>> {
     NonNull::new(context.attachment.load(Relaxed).cast::<Attachment>())
 }
 
+/// Returns whether the calling thread is attached and managed: managed code has called native code
+/// without a transition.
+pub(super) fn is_managed() -> bool {
+    // SAFETY: the record exists while the calling thread is attached.
+    current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed())
+}
+
 impl Mutator {
     /// Returns a `Mutator` of the thread that owns this record.
     pub(super) fn from_record(attachment: NonNull<Attachment>) -> Self {
@@ -265,6 +272,12 @@ impl Mutator {
     /// objects of some sparse old blocks.
     pub fn collect_young(&mut self) {
         self.request(CollectionKind::Young);
+    }
+
+    /// Takes the word that another thread has left for this thread ([`Heap::interrupt`]). Native
+    /// code that blocks calls this when it is woken.
+    pub fn take_interrupt(&mut self) -> Option<core::num::NonZeroU64> {
+        self.attachment().me.take_interrupt()
     }
 
     /// Begins a concurrent cycle, which collects the old generation. A cycle begins with a young

@@ -2,6 +2,7 @@
 //! continue (in HotSpot: thread-local handshakes, JEP 312).
 
 use core::fmt;
+use core::num::NonZeroU64;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::image::symbols;
@@ -150,6 +151,31 @@ impl Heap {
         heap.safepoint.threads().iter().cloned().map(MutatorThread).collect()
     }
 
+    /// Interrupts a thread: leaves a word for it, which managed code takes at the next
+    /// `spgc_poll_interrupt` of the prelude (`docs/porting/exceptions.md`), and native code by
+    /// [`Mutator::take_interrupt`](crate::Mutator::take_interrupt). The meaning of the word is the
+    /// host's: typically an exception that the thread is to throw. What the calling thread has
+    /// written before is visible to the thread that takes the word.
+    ///
+    /// Returns the word that waited for the thread, which the new one replaces. Does not wait for
+    /// the thread: if it is in native code, the word waits until the thread takes it. Until then
+    /// each allocation of the thread takes its slow path. A word that waits when the thread is
+    /// detached is lost. Any thread may call this at any time.
+    ///
+    /// # Errors
+    ///
+    /// [`HandshakeError::NotAttached`].
+    pub fn interrupt(
+        &self,
+        thread: &MutatorThread,
+        word: NonZeroU64,
+    ) -> Result<Option<NonZeroU64>, HandshakeError> {
+        let _uncancelled = os::CancelDisabled::begin();
+        let heap = self.shared();
+        heap.home.process().require_current("an interrupt");
+        heap.safepoint.interrupt(&thread.0, word).map_err(|_| HandshakeError::NotAttached)
+    }
+
     /// Runs `operation` while `thread` is at a safepoint, and returns its result. The other threads
     /// continue meanwhile, and `thread` does afterwards.
     ///
@@ -173,8 +199,7 @@ impl Heap {
         let _uncancelled = os::CancelDisabled::begin();
         self.shared().home.process().require_current("a handshake");
         abort_in_operation("a handshake");
-        // SAFETY: the record exists while the calling thread is attached.
-        if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
+        if attachment::is_managed() {
             return Err(HandshakeError::Managed);
         }
         let heap = self.shared();

@@ -4,6 +4,8 @@
 //! During the call the thread stays managed, so references stay valid and a stop waits for the
 //! thread. The functions are short, and take no lock that is held for long.
 
+use core::num::NonZeroU64;
+
 use super::slow_path::Current;
 use crate::fatal;
 
@@ -31,6 +33,16 @@ fn require_managed<'a>(function: &str, instead: &str) -> Current<'a> {
 pub(crate) unsafe extern "C" fn spgc_finalize(object: u64, token: u64) -> u64 {
     let current = require_managed("spgc_finalize", "Mutator::finalize_with");
     current.attachment.heap.references.finalizers.register(object, token).get()
+}
+
+/// Implements `i64 @spgc_take_interrupt()`: takes the word that [`Heap::interrupt`] has left for
+/// the thread, and returns it; 0 if there is none.
+///
+/// [`Heap::interrupt`]: crate::Heap::interrupt
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn spgc_take_interrupt() -> u64 {
+    let current = require_managed("spgc_take_interrupt", "Mutator::take_interrupt");
+    current.attachment.me.take_interrupt().map_or(0, NonZeroU64::get)
 }
 
 /// Implements `i32 @spgc_identity_hash(ptr addrspace(1) %object)`: returns the hash that

@@ -20,6 +20,7 @@ pub(crate) mod native_call;
 mod overflow;
 #[cfg(all(test, not(loom)))]
 mod prelude;
+mod retirement;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 mod work;
@@ -43,4 +44,5 @@ pub use handshake::{HandshakeError, ManagedFrame, MutatorThread, StoppedThread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
 pub(crate) use overflow::{prepare_to_trace, trace_overflow};
+pub use retirement::RetireError;
 pub(crate) use slow_path::Current;

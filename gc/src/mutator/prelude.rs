@@ -120,12 +120,15 @@ fn prelude_functions_access_the_right_fields() {
             ("spgc_leave_native", &[STATE, GATE, EXIT]),
             ("spgc_write_barrier", &[]),
             ("spgc_stack_is_low", &[STACK]),
+            ("spgc_poll_interrupt", &[LIMIT]),
         ] {
             assert_eq!(fields(prelude, function), uses, "{name}: {function}");
         }
     }
     for prelude in &PRELUDES {
-        assert_has_line(prelude, "gc.safepoint_poll", &format!("icmp eq i64 %limit, {ARMED}"));
+        for name in ["gc.safepoint_poll", "spgc_poll_interrupt"] {
+            assert_has_line(prelude, name, &format!("icmp eq i64 %limit, {ARMED}"));
+        }
     }
     let atomic = |state: ThreadState| format!("store atomic volatile i32 {}, ", state as u32);
     for (name, prelude) in PRELUDES {

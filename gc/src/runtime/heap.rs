@@ -85,7 +85,7 @@ impl Heap {
         &self.0.code
     }
 
-    /// Returns the heap limit in bytes. It does not change.
+    /// Returns the heap limit in bytes, rounded down to whole blocks of 32 KiB. It does not change.
     pub fn limit(&self) -> usize {
         self.0.spaces.limit()
     }
@@ -101,6 +101,14 @@ impl Heap {
     /// full.
     pub fn zeal(&self) -> Zeal {
         self.0.config.zeal
+    }
+
+    /// Returns whether the heap is verified, or collected in a zeal mode: then errors of the host
+    /// are searched for although it takes time.
+    #[cfg(feature = "capi")]
+    pub(crate) fn is_verified(&self) -> bool {
+        let verify = self.0.config.verify;
+        verify.before || verify.after || self.zeal().is_on()
     }
 
     /// Returns the slowest and the latest stop for a collection, with the threads that stopped

@@ -10,8 +10,8 @@ use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::{
-    BackgroundThreads, CodeView, OutOfMemoryCallback, OverheadMonitor, Pacing, ReturnTrampolines,
-    WorkerPool,
+    BackgroundThreads, CodeView, OutOfMemoryCallback, OverheadMonitor, Pacing, RetiredCode,
+    ReturnTrampolines, WorkerPool,
 };
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
@@ -53,6 +53,8 @@ pub(crate) struct Shared {
     pub(crate) references: References,
     /// Return-address trampolines of frames that are to be taken over.
     pub(crate) return_trampolines: ReturnTrampolines,
+    /// Code that the host wants to free when no stack has a frame in it.
+    pub(crate) retired_code: RetiredCode,
     /// The callbacks, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The host's out-of-memory callback.

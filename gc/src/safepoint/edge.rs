@@ -44,6 +44,8 @@ pub(crate) enum Edge {
     /// A thread uses its TLAB only after the check of `RecheckAfterDisarm`: until then a stop may
     /// take the TLAB away.
     TlabAfterRecheck,
+    /// A thread for which an interrupt waits stays armed.
+    ArmedWhileInterrupted,
     /// A thread that attaches during a stop starts armed.
     AttachArmed,
     /// A thread that detaches waits for a stop in progress.

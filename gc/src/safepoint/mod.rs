@@ -47,6 +47,9 @@
 //! A [`handshake`] arms one thread, and runs an operation on that thread or on its behalf
 //! (thread-local handshakes, as in OpenJDK's JEP 312).
 //!
+//! An [`interrupt`] leaves a word for a thread, and keeps the thread armed until managed code has
+//! taken it.
+//!
 //! Polls that do not read `limit` are patched to calls while a stop or handshake waits for a
 //! managed thread ([`poll_sites`]).
 //!
@@ -115,6 +118,7 @@ mod arrival;
 mod coordinator;
 mod edge;
 mod handshake;
+mod interrupt;
 mod participant;
 #[cfg(any(feature = "patched-polls", all(test, loom)))]
 mod poll_holds;

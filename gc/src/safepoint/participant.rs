@@ -4,6 +4,7 @@ use core::ptr::NonNull;
 use core::sync::atomic::AtomicU64;
 
 use super::handshake::HandshakeQueue;
+use super::interrupt::Interrupt;
 use super::state::{DisarmedState, SafepointState};
 use super::waiting::Parker;
 use crate::sync::AtomicBool;
@@ -48,6 +49,8 @@ pub(crate) struct Participant<T> {
     pub(super) parker: Parker,
     /// The pending handshake operations.
     pub(super) handshakes: HandshakeQueue<T>,
+    /// The word that another thread has left for this thread.
+    pub(super) interrupt: Interrupt,
     /// The data of the protocol's user.
     pub(crate) data: T,
 }
@@ -62,6 +65,7 @@ impl<T> Participant<T> {
             arrived: AtomicU64::new(0),
             parker: Parker::new(),
             handshakes: HandshakeQueue::new(),
+            interrupt: Interrupt::new(),
             data,
         }
     }

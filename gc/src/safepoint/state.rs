@@ -122,6 +122,12 @@ impl SafepointState {
         self.gate.swap(u32::from(disarmed.gate_closed), Ordering::Relaxed);
     }
 
+    /// Makes polls take their slow path again, although no request is pending. Owner only, after
+    /// [`Self::disarm`].
+    pub(super) fn stay_armed(&self) {
+        self.limit.swap(ARMED, Ordering::Relaxed);
+    }
+
     /// Puts the TLAB back into use, unless the thread was armed again. Called only by the owner,
     /// while it is managed, after a check that found no pending request.
     pub(super) fn open(&self) {

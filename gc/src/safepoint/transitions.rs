@@ -74,7 +74,7 @@ impl<T> Coordinator<T> {
     }
 
     /// Waits for stops and serves handshakes until no request is pending for `me`. Then `me` is
-    /// managed and disarmed.
+    /// managed and disarmed, unless an interrupt waits.
     pub(super) fn serve_requests(&self, me: &Arc<Participant<T>>, from: QueuedFrom) {
         let mut has_slept = false;
         loop {
@@ -103,6 +103,9 @@ impl<T> Coordinator<T> {
             }
             delays::step();
             self.clear_arrival(me);
+            if Edge::ArmedWhileInterrupted.holds() && me.interrupt.is_waiting() {
+                me.safepoint().stay_armed();
+            }
             me.safepoint().open();
             return;
         }

@@ -112,6 +112,8 @@ pub(crate) struct FiberRecord {
     /// A word of the C interface while an object owns the fiber: the address of its handle, or 0.
     pub(crate) token: AtomicUsize,
     options: FiberOptions,
+    /// The address of the managed function that the fiber calls; 0 for a stack of the host.
+    entry: usize,
     /// The position in `FiberLists::all`. Accessed while the lists are locked.
     pub(super) position: AtomicUsize,
     /// The position in `FiberLists::listed`, or [`NOT_LISTED`]. Accessed as above.
@@ -157,16 +159,16 @@ impl FiberRecord {
         };
         let switch = SwitchRecord::created(Exit::by_stub(registers), activation);
         let stack = Stack::of_fiber(name, usable, switch);
-        Self::with(stack, FiberMemory::Pooled(memory), options)
+        Self::with(stack, FiberMemory::Pooled(memory), entry, options)
     }
 
     /// Creates the record of a stack of the host.
     pub(super) fn adopt(name: FiberName, memory: Range<usize>) -> Self {
         let stack = Stack::of_fiber(name, memory, SwitchRecord::adopted());
-        Self::with(stack, FiberMemory::Host, FiberOptions::default())
+        Self::with(stack, FiberMemory::Host, 0, FiberOptions::default())
     }
 
-    fn with(stack: Stack, memory: FiberMemory, options: FiberOptions) -> Self {
+    fn with(stack: Stack, memory: FiberMemory, entry: usize, options: FiberOptions) -> Self {
         Self {
             stack,
             phase: AtomicU8::new(FiberPhase::New as u8),
@@ -176,6 +178,7 @@ impl FiberRecord {
             owner: FiberOwner::default(),
             token: AtomicUsize::new(0),
             options,
+            entry,
             position: AtomicUsize::new(0),
             listed_at: AtomicUsize::new(NOT_LISTED),
             memory,
@@ -185,6 +188,12 @@ impl FiberRecord {
     /// Returns the address of the fiber.
     pub(crate) fn address(&self) -> usize {
         core::ptr::from_ref(self).expose_provenance()
+    }
+
+    /// Returns the address of the managed function that the fiber calls; `None` for a stack of the
+    /// host.
+    pub(crate) fn entry(&self) -> Option<usize> {
+        (self.entry != 0).then_some(self.entry)
     }
 
     /// Returns what the host has chosen for the fiber.

@@ -44,3 +44,8 @@ pub(crate) fn abort_in_operation(request: &str) {
         ));
     }
 }
+
+/// Returns whether the calling thread is in an [`Operation`].
+pub(crate) fn is_in_operation() -> bool {
+    INNERMOST.get().is_some()
+}

@@ -358,6 +358,16 @@ fn removal_waits_for_snapshots() {
     });
 }
 
+/// Counts a thread among the writers until it is dropped, also by a panic: readers end after the
+/// last writer.
+struct Writing<'a>(&'a AtomicU64);
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Writers register and remove tables, and overwrite a table's words after its removal. Readers
 /// look up all call sites concurrently. Each result must be right, and remain the same for the
 /// lifetime of the snapshot.
@@ -372,6 +382,7 @@ fn lookups_run_during_registration_and_removal() {
         for writer in 0..3 {
             let (registry, writers) = (&registry, &writers);
             scope.spawn(move || {
+                let _writing = Writing(writers);
                 for round in 0..400 {
                     let slot = (round * 7 + writer * 31) % (SLOTS / 3) * 3 + writer;
                     let mut table = words(8 + 8 * slot as i32);
@@ -383,7 +394,6 @@ fn lookups_run_during_registration_and_removal() {
                     unsafe { registry.remove(id) }.unwrap();
                     table.fill(u32::MAX);
                 }
-                writers.fetch_sub(1, Ordering::Relaxed);
             });
         }
         for _ in 0..2 {

@@ -52,7 +52,7 @@ fn add_files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Returns whether the lint can read a file: by its extension or, without one, whether it is a
 /// script or a makefile.
 fn is_supported(path: &Path) -> bool {
-    let kinds = ["rs", "md", "c", "h", "cpp", "ll", "sh", "toml"];
+    let kinds = ["rs", "md", "c", "h", "cpp", "hpp", "ll", "sh", "toml"];
     match path.extension() {
         Some(kind) => kinds.iter().any(|known| kind == *known),
         None => {

@@ -91,6 +91,27 @@ fn cycle_frees_dead_old_objects_and_retains_live_ones() {
     assert!(old_bytes(&heap) <= full);
 }
 
+/// If a cycle is marking, `run_cycle` waits for it, and then for the one that it has begun.
+#[test]
+fn run_cycle_waits_for_its_own_cycle() {
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let length = 100_000;
+    let array = references(&mut mutator, length);
+    for index in 0..length {
+        let value = make_node(&mut mutator, index as u64);
+        store(&mut mutator, &array, index, Some(&value));
+    }
+    promote_all(&mut mutator);
+    for _ in 0..5 {
+        begin_cycle(&heap, &mut mutator);
+        let mut number = 0;
+        run_cycle(&heap, &mut mutator, |_| number = counts(&heap).cycles_begun);
+        let after = counts(&heap);
+        assert!(after.cycles_marked + after.cycles_abandoned >= number, "{after:?}");
+    }
+}
+
 /// Threads move references between old objects during cycles, so that the only reference to an
 /// object moves from an unscanned object to one that was already scanned, and vice versa.
 fn move_references_between_old_objects(zeal: Zeal, rounds: usize) {

@@ -16,6 +16,7 @@ mod generations;
 mod handshakes;
 mod host_stack_misuse;
 mod host_stacks;
+mod interrupts;
 mod large;
 mod layouts;
 mod object_model;

@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 35] = [
+const FILES: [&str; 38] = [
     "version",
     "status",
     "report",
@@ -26,9 +26,11 @@ const FILES: [&str; 35] = [
     "slot_visitor",
     "config",
     "heap",
+    "heap_memory",
     "types",
     "histogram",
     "code",
+    "retired_code",
     "thread",
     "reference",
     "handle_scope",
@@ -49,6 +51,7 @@ const FILES: [&str; 35] = [
     "patches",
     "patcher",
     "handshake",
+    "interrupt",
     "takeover_request",
     "takeover",
     "deopt_site",

@@ -54,6 +54,7 @@ fn installed_files_suffice_to_link_a_program() {
     let pc = fs::read_to_string(at("lib/pkgconfig/statepoint_gc.pc")).expect("it is installed");
     assert!(pc.contains("prefix=/opt/gc\n") && !pc.contains('@'), "{pc}");
     assert!(pc.contains(&format!("Version: {}\n", env!("CARGO_PKG_VERSION"))), "{pc}");
+    assert!(at("include/statepoint_gc_orc.hpp").exists());
     for form in PreludeForm::ALL {
         let installed = fs::read_to_string(at("share/statepoint_gc").join(form.file()));
         assert_eq!(installed.expect("it is installed"), form.text());

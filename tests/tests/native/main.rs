@@ -6,5 +6,6 @@ mod c_library;
 mod c_programs;
 mod cpp_host;
 mod dlopen_host;
+mod orc_host;
 mod rust_host;
 mod rust_library;

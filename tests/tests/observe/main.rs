@@ -2,5 +2,6 @@
 
 mod collections;
 mod log;
+mod memory;
 mod slow_threads;
 mod trace;

@@ -13,6 +13,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use tests::capi::{libraries, root, stackmap_tool};
 use tests::llvm::{Llvm, VERSIONS};
+use tests::orc::has_headers;
 use tests::timeout;
 
 use crate::guide::{Block, blocks, blocks_of, page};
@@ -99,6 +100,7 @@ fn is_for(block: &Block, version: u32) -> bool {
         && versions(block).contains(&version)
         && (!block.has_word("lld") || has("ld.lld-19"))
         && (!block.has_word("x86_64") || ARCH == "x86_64")
+        && (!block.has_word("orc") || has_headers(version))
 }
 
 /// Returns the shell commands for the block with this index: they write its file, or run its

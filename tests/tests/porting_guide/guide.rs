@@ -93,10 +93,11 @@ fn every_block_is_checked() {
     for block in blocks() {
         let (page, _) = block.place.split_once(':').expect("a page and a line");
         let known: &[&str] = match &*block.language {
-            "sh" => &["14", "16", "19", "22", "fails", "lld", "x86_64"],
+            "sh" => &["14", "16", "19", "22", "fails", "lld", "x86_64", "orc"],
             "llvm" => &["14", "x86_64", "aarch64", "lost", "kept"],
             "asm" => &["x86_64", "aarch64", "registers"],
-            "c" => &[],
+            // Commands compile the files.
+            "c" | "cpp" => &[],
             // A test of the package compares the block with a program that it runs.
             "rust" if page == "docs/porting/cranelift.md" => &["ignore"],
             "rust" => {
@@ -111,7 +112,7 @@ fn every_block_is_checked() {
         };
         let keys: &[&str] = match &*block.language {
             "llvm" => &["file=", "refused=", "since="],
-            "c" => &["file="],
+            "c" | "cpp" => &["file="],
             "text" => &["varies="],
             _ => &[],
         };

@@ -144,6 +144,8 @@ pub(super) fn new_jit(code_bytes: usize) -> Result<JITModule, Error> {
         ("preserve_frame_pointers", "true"),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
+        // Results that do not fit into registers are stored in the frame of the caller.
+        ("enable_multi_ret_implicit_sret", "true"),
         ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
     ] {
         flags.set(name, value).map_err(|error| Error::Resources(error.to_string()))?;

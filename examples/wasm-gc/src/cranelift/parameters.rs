@@ -1,7 +1,7 @@
 //! Parameters that do not fit into registers.
 //!
-//! Functions that tail-call one with more arguments on the stack have wrong unwind information in
-//! Cranelift 0.135, and the collector refuses them. So no argument is passed on the stack.
+//! A function that tail-calls one with more arguments on the stack must move its return address. So
+//! no argument is passed on the stack.
 
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use cranelift_frontend::FunctionBuilder;

@@ -1,5 +1,8 @@
-//! Linear memories: a reserved range of addresses, of which a prefix is accessible.
+//! Linear memories: a reserved range of addresses, of which a prefix is accessible. A memory can
+//! grow to the end of its range, which is its maximum, or less if the system has less address
+//! space.
 
+use std::io;
 use std::ptr::NonNull;
 
 use crate::Error;
@@ -37,22 +40,12 @@ impl Memory {
             return Err(no_memory(&"the largest has 65536 pages"));
         }
         // At least a page, because a mapping cannot be empty.
-        let reserved = (maximum.max(limits.minimum).max(1) * PAGE) as usize;
-        // SAFETY: a new private mapping affects no other memory.
-        let base = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                reserved,
-                libc::PROT_NONE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        let base = NonNull::new(base.cast::<u8>())
-            .filter(|&base| base.as_ptr() as *mut _ != libc::MAP_FAILED)
-            .ok_or_else(|| no_memory(&std::io::Error::last_os_error()))?;
-        let mut memory = Self { base, length: 0, reserved, limits };
+        let minimum = limits.minimum.max(1);
+        let (base, reserved) = reserve(minimum, maximum.max(minimum), |pages| {
+            map_inaccessible((pages * PAGE) as usize)
+        })
+        .map_err(|error| no_memory(&error))?;
+        let mut memory = Self { base, length: 0, reserved: (reserved * PAGE) as usize, limits };
         match memory.grow(limits.minimum) {
             Some(_) => Ok(memory),
             None => Err(no_memory(&std::io::Error::last_os_error())),
@@ -152,9 +145,65 @@ impl Drop for Memory {
     }
 }
 
+/// Reserves `maximum` pages, or as many as the system has address space for, but at least
+/// `minimum`. Returns what `map` returned, and the number of pages.
+///
+/// # Errors
+///
+/// The error of `map` for the minimum.
+fn reserve<T>(
+    minimum: u64,
+    maximum: u64,
+    map: impl Fn(u64) -> io::Result<T>,
+) -> io::Result<(T, u64)> {
+    let mut pages = maximum;
+    loop {
+        match map(pages) {
+            Ok(mapped) => return Ok((mapped, pages)),
+            Err(error) if pages == minimum => return Err(error),
+            Err(_) => pages = (pages / 2).max(minimum),
+        }
+    }
+}
+
+/// Reserves this number of bytes, which are inaccessible.
+fn map_inaccessible(bytes: usize) -> io::Result<NonNull<u8>> {
+    // SAFETY: a new private mapping affects no other memory.
+    let base = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            bytes,
+            libc::PROT_NONE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    NonNull::new(base.cast::<u8>())
+        .filter(|&base| base.as_ptr() as *mut _ != libc::MAP_FAILED)
+        .ok_or_else(io::Error::last_os_error)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where address space is limited, memories without a maximum can grow less.
+    #[test]
+    fn smaller_ranges_are_reserved_if_address_space_is_short() {
+        let map = |available: u64| {
+            move |pages: u64| match pages <= available {
+                true => Ok(pages),
+                false => Err(io::Error::from(io::ErrorKind::OutOfMemory)),
+            }
+        };
+        assert_eq!(reserve(1, 1 << 16, map(1 << 16)).unwrap(), (1 << 16, 1 << 16));
+        assert_eq!(reserve(1, 1 << 16, map(1000)).unwrap(), (512, 512));
+        assert_eq!(reserve(900, 1 << 16, map(1000)).unwrap(), (900, 900));
+        let error = reserve(1001, 1 << 16, map(1000)).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
+        assert!(reserve(1, 1, map(0)).is_err());
+    }
 
     fn memory(minimum: u64, maximum: Option<u64>) -> Memory {
         Memory::new(MemoryType { limits: Limits { wide: false, minimum, maximum } })

@@ -14,7 +14,7 @@ const STACK: usize = 512 << 10;
 const NODES: i32 = 20;
 
 /// The exports and their results for 20 nodes.
-const EXPECTED: [(&str, i32); 9] = [
+const EXPECTED: [(&str, i32); 10] = [
     ("operands", 2 * 210),
     ("fields", 210),
     ("arrays", 238 + 12 + 9),
@@ -22,6 +22,7 @@ const EXPECTED: [(&str, i32); 9] = [
     ("globals", 210 + 7),
     ("exceptions", 210 + 10),
     ("tail_calls", 9 * 20),
+    ("results", 2 * 10 * 20),
     ("host", 210 + 10 + 5),
     ("casts", 190),
 ];

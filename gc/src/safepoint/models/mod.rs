@@ -12,6 +12,7 @@
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
 
 mod handshakes;
+mod interrupts;
 mod poll_sites;
 mod stops;
 mod weakened;

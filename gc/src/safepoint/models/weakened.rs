@@ -28,7 +28,7 @@ const RACE: &str = "Causality violation";
 const DEADLOCK: &str = "deadlock";
 
 /// Each ordering, a model that depends on it, and the message of that model's failure without it.
-const CASES: [(Edge, &str, &str); 20] = [
+const CASES: [(Edge, &str, &str); 21] = [
     (Edge::ArmThenLoadState, ONE_STOP, RACE),
     (Edge::LeaveNative, ONE_STOP, RACE),
     (Edge::EnterNative, REPEATED_TRANSITIONS, DEADLOCK),
@@ -49,6 +49,7 @@ const CASES: [(Edge, &str, &str); 20] = [
     (Edge::HandshakeExcludesStop, "handshakes::handshake_and_stop_are_mutually_exclusive", RACE),
     (Edge::HandshakeExcludesOwner, HANDSHAKE, DEADLOCK),
     (Edge::NotifyOnEnterNative, HANDSHAKE_AND_TRANSITIONS, DEADLOCK),
+    (Edge::ArmedWhileInterrupted, "interrupts::interrupt_is_taken_once", "the word is lost"),
 ];
 
 const ONE_STOP: &str = "stops::stop_waits_for_managed_and_blocks_native_threads";
