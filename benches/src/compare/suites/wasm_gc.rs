@@ -29,15 +29,54 @@ struct Program {
 /// The bytes of a node with two references.
 const NODE: u64 = 24;
 
-const PROGRAMS: [Program; 1] = [Program {
-    name: "binary_trees",
-    text: include_str!("../../../../examples/wasm-gc/programs/binary_trees.wat"),
-    export: "run",
-    arguments: [8, 18],
-    // A tree that lives to the end, and another one.
-    live: |depth| 2 * (NODE << (depth + 1)),
-    nanoseconds: |depth| 1500 << depth,
-}];
+macro_rules! text {
+    ($name:literal) => {
+        include_str!(concat!("../../../../examples/wasm-gc/programs/", $name, ".wat"))
+    };
+}
+
+const PROGRAMS: [Program; 4] = [
+    Program {
+        name: "binary_trees",
+        text: text!("binary_trees"),
+        export: "run",
+        arguments: [8, 18],
+        // A tree that lives to the end, and another one.
+        live: |depth| 2 * (NODE << (depth + 1)),
+        nanoseconds: |depth| 1500 << depth,
+    },
+    Program {
+        name: "gcbench",
+        text: text!("gcbench"),
+        export: "run",
+        arguments: [6, 18],
+        // A tree and an array of numbers, both to the end, and other trees.
+        live: |depth| (4 << 20) + 3 * ((NODE + 16) << (depth + 1)),
+        nanoseconds: |depth| 3500 << depth,
+    },
+    Program {
+        name: "hash_table",
+        text: text!("hash_table"),
+        export: "run",
+        arguments: [500, 100_000],
+        // Keys, values, and two tables while one grows.
+        live: |count| 400 * u64::from(count),
+        nanoseconds: |count| 15_000 * u64::from(count),
+    },
+    Program {
+        name: "text_search",
+        text: text!("text_search"),
+        export: "run",
+        arguments: [200, 100_000],
+        // The text and what is found in it.
+        live: |count| 64 * u64::from(count),
+        nanoseconds: |count| 10_000 * u64::from(count),
+    },
+];
+
+/// The options with which cargo builds `wasmtime-run` where [`sibling`] finds it.
+const DIFFERENTIAL: &str =
+    "--manifest-path examples/wasm-gc/differential/Cargo.toml --target-dir target";
 
 /// The first release of node that has these instructions.
 const NODE_RELEASE: u32 = 22;
@@ -104,7 +143,7 @@ impl Engines {
         let selected = backends.into_iter().filter(|(each, _)| selection.includes(*each));
         engines.backends = selected.collect();
         if !engines.backends.is_empty() {
-            engines.ours = sibling("wasm-gc", "wasm-gc", peers);
+            engines.ours = sibling("wasm-gc", "-p wasm-gc", peers);
         }
         if !engines.ours.as_deref().is_some_and(has_llvm) {
             engines.backends.retain(|(subject, _)| *subject != Subject::OursLlvm);
@@ -117,7 +156,7 @@ impl Engines {
         let selected = collectors.into_iter().filter(|(each, _)| selection.includes(*each));
         engines.collectors = selected.collect();
         if !engines.collectors.is_empty() {
-            engines.wasmtime = sibling("wasmtime-run", "wasm-differential", peers);
+            engines.wasmtime = sibling("wasmtime-run", DIFFERENTIAL, peers);
         }
         if selection.includes(Subject::Node) {
             engines.node = node(peers.directory()).map_err(|error| peers.skip(error)).ok();
@@ -171,12 +210,12 @@ fn runner(
 }
 
 /// Returns a program that lies beside this one, or reports how to build it.
-fn sibling(name: &str, package: &str, peers: &mut Peers) -> Option<PathBuf> {
+fn sibling(name: &str, options: &str, peers: &mut Peers) -> Option<PathBuf> {
     let path = std::env::current_exe().ok()?.with_file_name(name);
     if path.exists() {
         return Some(path);
     }
-    peers.skip(format!("{name}: not built (cargo build --release -p {package})"));
+    peers.skip(format!("{name}: not built (cargo build --release {options})"));
     None
 }
 
