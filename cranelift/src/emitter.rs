@@ -92,8 +92,9 @@ impl<L: RuntimeLinkage> Emitter<L> {
         begin(builder, done);
     }
 
-    /// Appends the allocation of an object, whose fields are zero. Returns the reference. This is a
-    /// safepoint.
+    /// Appends the allocation of an object, whose fields are zero. Returns the reference, which is
+    /// null if there is no memory and allocations [may
+    /// fail](statepoint_gc::HeapBuilder::fallible_allocation). This is a safepoint.
     pub fn allocate(&mut self, builder: &mut FunctionBuilder<'_>, layout: FixedLayout) -> Value {
         let header = constant(builder, layout.header);
         let size = constant(builder, layout.size.into());
@@ -114,7 +115,8 @@ impl<L: RuntimeLinkage> Emitter<L> {
     }
 
     /// Appends the allocation of an object with `length` elements (an unsigned 64-bit integer),
-    /// which are zero. Returns the reference. This is a safepoint.
+    /// which are zero. Returns the reference, or null as [`Self::allocate`] does. This is a
+    /// safepoint.
     pub fn allocate_tailed(
         &mut self,
         builder: &mut FunctionBuilder<'_>,

@@ -11,7 +11,8 @@
 #   --no-build      installs files that were built before by
 #                   cargo build --release -p statepoint-gc-capi, and the same with -p stackmap
 #
-# Cargo builds in its target folder, or in CARGO_TARGET_DIR.
+# Cargo builds in its target folder, or in CARGO_TARGET_DIR. The C compiler that links the shared
+# library is CC, or cc.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -23,7 +24,7 @@ build=yes
 tool=yes
 
 usage() {
-    sed -n '2,15s/^# \{0,1\}//p' "$0"
+    sed -n '2,16s/^# \{0,1\}//p' "$0"
 }
 while [ $# -gt 0 ]; do
     option=$1
@@ -62,12 +63,14 @@ if [ "$build" = yes ]; then
     )
 fi
 built=${CARGO_TARGET_DIR:-$root/target}/release
-files='libstatepoint_gc.a libstatepoint_gc.so'
+files=libstatepoint_gc.a
 [ "$tool" = no ] || files="$files stackmap"
 for file in $files; do
     [ -f "$built/$file" ] || { echo "$0: $built/$file is missing; build it first" >&2; exit 1; }
 done
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$root/Cargo.toml" | head -n 1)
+shared=libstatepoint_gc.so.$version
+soname=libstatepoint_gc.so.${version%%.*}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -80,12 +83,24 @@ sed -e 's/^\(Name: .*\)/\1-static/' -e 's/^\(Description: .*\)/\1 (static librar
     -e "s/^\(Libs: .*\) -lstatepoint_gc\$/\1 -l:libstatepoint_gc.a $private/" -e '/^Libs.private: /d' \
     "$work/statepoint_gc.pc" >"$work/statepoint_gc-static.pc"
 
+# The shared library is linked from the static one, not by Cargo. rustc passes a version script of
+# its own, whose node has no name, and no linker combines it with one that has named versions. And
+# with a SONAME, the file that Cargo links could not be used in the target folder, since Cargo makes
+# no links to it. --gc-sections removes what no exported function uses. (Word splitting of $private
+# is intended.)
+${CC:-cc} -shared -o "$work/$shared" \
+    -Wl,--whole-archive "$built/libstatepoint_gc.a" -Wl,--no-whole-archive \
+    -Wl,--gc-sections -Wl,--as-needed -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now \
+    -Wl,-soname,"$soname" -Wl,--version-script="$here/statepoint_gc.map" $private
+
 put() { # mode, file, folder
     mkdir -p "$destdir$3"
     install -m "$1" "$2" "$destdir$3/"
 }
 put 644 "$built/libstatepoint_gc.a" "$libdir"
-put 755 "$built/libstatepoint_gc.so" "$libdir"
+put 755 "$work/$shared" "$libdir"
+ln -sf "$shared" "$destdir$libdir/$soname"
+ln -sf "$soname" "$destdir$libdir/libstatepoint_gc.so"
 put 644 "$work/statepoint_gc.pc" "$libdir/pkgconfig"
 put 644 "$work/statepoint_gc-static.pc" "$libdir/pkgconfig"
 put 644 "$here/include/statepoint_gc.h" "$prefix/include"

@@ -72,6 +72,7 @@ pub mod observe;
 mod os;
 #[cfg(feature = "patched-polls")]
 pub mod patched_polls;
+mod probes;
 mod process;
 mod runtime;
 mod safepoint;
@@ -101,7 +102,7 @@ pub mod code {
     pub use crate::collect::CodeUser;
     pub use crate::mutator::RetireError;
     pub use statepoint_scanner::registry::{
-        CodeRegionId, CodeSnapshot, JitRegion, JitTable, RegistryError,
+        CodeRegionId, CodeSnapshot, GeneratedFunction, JitRegion, JitTable, RegistryError,
     };
 }
 

@@ -1,8 +1,8 @@
 /* Tests generated code: several threads register, run and remove code while another thread
    collects. Each round copies a function to new memory, registers it by its sections or by a
    compiled table, and runs it. It also removes or retires an older function, and unmaps it, so a
-   stack walk that still uses that function crashes. The argument is the number of rounds of each
-   thread. */
+   stack walk that still uses that function crashes. The first argument is the number of rounds of
+   each thread. With a second one, all functions are registered by their sections. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,7 +23,7 @@ enum { THREADS = 4, KEPT = 8, PAGE = 4096, FUNCTION_ADDRESS = 16 };
 
 static spgc_heap *heap;
 static unsigned rounds = 100;
-static bool done;
+static bool done, only_sections;
 
 /* A registered copy of the function. */
 struct code {
@@ -118,7 +118,7 @@ static void *work(void *argument) {
     /* The collector ignores odd numbers, so they can be stored in reference fields. */
     uint64_t numbers[3], result, expected;
     spgc_argument arguments[3];
-    struct code code = generate(round % 2 == 0);
+    struct code code = generate(round % 2 == 0 && !only_sections);
     numbers[0] = numbers[2] = 2 * (seed + round) + 1;
     numbers[1] = 2 * (seed ^ round) + 1;
     arguments[0] = word((uint64_t)(uintptr_t)calls);
@@ -158,6 +158,7 @@ int main(int count, char **arguments) {
   spgc_collector_statistics statistics = {0};
   size_t thread, waiting = 1;
   if (count > 1) rounds = (unsigned)strtoul(arguments[1], NULL, 10);
+  only_sections = count > 2;
   CHECK(rounds >= KEPT);
   CHECK_OK(spgc_heap_start(NULL, &heap));
   register_types(heap);

@@ -117,7 +117,7 @@ static void configurations(void) {
   config.heap_max_percent = 0;
   config.log = "gc+everything";
   CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_CONFIG,
-              "\"everything\" is unknown; the topics are gc,");
+              "\"everything\" is unknown, at byte 3; the topics are gc,");
   config.log = "gc:\xff";
   CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_ARGUMENT,
               "spgc_config.log is not UTF-8");

@@ -176,3 +176,21 @@ define ptr addrspace(1) @test_references(i64 %length) uwtable gc "statepoint-exa
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
   ret ptr addrspace(1) %array
 }
+
+; As test_pair, on a heap whose allocations may fail: returns null if there is no memory.
+define ptr addrspace(1) @test_pair_or_null(ptr addrspace(1) %left, ptr addrspace(1) %right) uwtable gc "statepoint-example" {
+entry:
+  %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
+  %failed = icmp eq ptr addrspace(1) %node, null
+  br i1 %failed, label %full, label %allocated
+
+full:
+  ret ptr addrspace(1) null
+
+allocated:
+  %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8
+  %right.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  store ptr addrspace(1) %right, ptr addrspace(1) %right.p, align 8
+  ret ptr addrspace(1) %node
+}

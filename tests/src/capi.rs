@@ -103,9 +103,8 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     let built = tempfile::tempdir().expect("the folder can be created");
     let release = built.path().join("release");
     fs::create_dir(&release).expect("the folder can be created");
-    for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-        symlink(libraries().join(library), release.join(library)).expect("a link can be created");
-    }
+    let library = "libstatepoint_gc.a";
+    symlink(libraries().join(library), release.join(library)).expect("a link can be created");
     let mut command = Command::new(root().join("gc/capi/install.sh"));
     command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built.path());
     match tool {

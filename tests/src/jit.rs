@@ -16,6 +16,7 @@ use statepoint_gc::{
     CodeRegistry,
     code::{CodeRegionId, JitRegion, JitTable, RegistryError},
 };
+use statepoint_scanner::registry::GeneratedFunction;
 use statepoint_scanner::stackmap;
 use tempfile::TempDir;
 
@@ -177,15 +178,42 @@ impl Generated {
         registry: &CodeRegistry,
         stack_maps: &[u8],
     ) -> Result<CodeRegionId, RegistryError> {
+        // SAFETY: LLVM generated the sections for this code, and they are relocated to its address.
+        unsafe { registry.register_jit(self.region(stack_maps)) }
+    }
+
+    /// Registers the code with the names of its functions, each after `prefix`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::register`].
+    pub fn register_with_names(
+        &self,
+        registry: &CodeRegistry,
+        prefix: &str,
+    ) -> Result<CodeRegionId, RegistryError> {
+        let in_code = self.functions.iter().filter(|(_, address)| self.code.contains(address));
+        let mut starts: Vec<_> = in_code.map(|(name, &address)| (address, name)).collect();
+        starts.sort_unstable();
+        let ends = starts.iter().skip(1).map(|&(start, _)| start).chain([self.code.end]);
+        let function = |(&(start, name), end): (&(usize, &String), usize)| GeneratedFunction {
+            code: start as u64..end as u64,
+            name: format!("{prefix}{name}"),
+        };
+        let functions = starts.iter().zip(ends).map(function).collect();
+        // SAFETY: as in `register_with`.
+        unsafe { registry.register_jit_with_names(self.region(self.stack_maps()), functions) }
+    }
+
+    /// Returns the code with the given stack maps, to be registered.
+    fn region<'a>(&'a self, stack_maps: &'a [u8]) -> JitRegion<'a> {
         let table = JitTable::Sections {
             stack_maps,
             eh_frame: self.bytes(&self.eh_frame),
             code: Some(self.bytes(&self.code)),
             eh_frame_address: self.eh_frame.start as u64,
         };
-        let code = self.code.start as u64..self.code.end as u64;
-        // SAFETY: LLVM generated the sections for this code, and they are relocated to its address.
-        unsafe { registry.register_jit(JitRegion { code, table }) }
+        JitRegion { code: self.code(), table }
     }
 
     /// Returns the address of a function.

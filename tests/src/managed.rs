@@ -31,6 +31,8 @@ pub mod layouts;
 managed! {
     /// `node pair(left, right)`: allocates a node.
     pair = test_pair;
+    /// `node pair_or_null(left, right)`: allocates a node, or returns null if the heap is full.
+    pair_or_null = test_pair_or_null;
     /// `reference left(node)`: returns the left field, as a reference or a number.
     left = test_left;
     /// `reference keep(reference)`: returns its argument, after an allocation.

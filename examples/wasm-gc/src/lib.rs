@@ -9,6 +9,7 @@ pub mod cranelift;
 pub mod error;
 pub mod host;
 pub mod llvm;
+mod mapping;
 pub mod module;
 pub mod runtime;
 pub mod translate;

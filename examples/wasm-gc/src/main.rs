@@ -18,7 +18,7 @@ fn main() -> ExitCode {
             return output::print_ir(&options, run::llvm_ir(&options));
         }
         let outcome = run::run(&options);
-        output::print(&options, outcome)
+        output::print(&options, &outcome)
     });
     match thread.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => code,

@@ -7,24 +7,26 @@ use std::time::Duration;
 use serde_json::json;
 use wasm_gc::Error;
 use wasm_gc::runtime::Value;
+use wasm_gc::types::ValueType;
 
 use crate::arguments::Run;
-use crate::run::Finished;
+use crate::run::{Outcome, Steps};
 
-/// Prints the outcome and returns the exit status: 1 for an error, and that of a program which
-/// ended itself. A status that the system does not have is 255.
-pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode {
-    match outcome {
+/// Prints the outcome, with statistics if the command line demands them, and returns the exit
+/// status: 1 for an error, and that of a program which ended itself. A status that the system does
+/// not have is 255.
+pub(crate) fn print(options: &Run, outcome: &Outcome) -> ExitCode {
+    if options.json {
+        println!("{}", json(options, outcome));
+    } else {
+        text(options, outcome);
+    }
+    match &outcome.finished {
         Ok(finished) => {
-            if options.json {
-                println!("{}", json(options, &finished));
-            } else {
-                text(options, &finished);
-            }
             let status = finished.status.unwrap_or(0);
             ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
         }
-        Err(error) => fail(options, &error),
+        Err(_) => ExitCode::FAILURE,
     }
 }
 
@@ -32,7 +34,14 @@ pub(crate) fn print(options: &Run, outcome: Result<Finished, Error>) -> ExitCode
 pub(crate) fn print_ir(options: &Run, outcome: Result<String, Error>) -> ExitCode {
     let ir = match outcome {
         Ok(ir) => ir,
-        Err(error) => return fail(options, &error),
+        Err(error) => {
+            if options.json {
+                println!("{}", json_error(&error));
+            } else {
+                text_error(options, &error);
+            }
+            return ExitCode::FAILURE;
+        }
     };
     match io::stdout().write_all(ir.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,28 +52,29 @@ pub(crate) fn print_ir(options: &Run, outcome: Result<String, Error>) -> ExitCod
     }
 }
 
-fn fail(options: &Run, error: &Error) -> ExitCode {
-    if options.json {
-        println!("{}", json!({ "error": error.to_string() }));
-    } else {
+fn text_error(options: &Run, error: &Error) {
+    match error {
         // Errors of files begin with the path, and syntax errors with the line.
-        match error {
-            Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
-            _ => eprintln!("error: {}: {error}", options.file.display()),
-        }
+        Error::Read { .. } | Error::Text(_) => eprintln!("error: {error}"),
+        _ => eprintln!("error: {}: {error}", options.file.display()),
     }
-    ExitCode::FAILURE
 }
 
-fn text(options: &Run, finished: &Finished) {
-    for (_, value) in &finished.results {
-        println!("{value}");
+fn text(options: &Run, outcome: &Outcome) {
+    match &outcome.finished {
+        Ok(finished) => finished.results.iter().for_each(|(_, value)| println!("{value}")),
+        Err(error) => text_error(options, error),
     }
     if options.stats {
-        eprintln!("load         {:?}", finished.load);
-        eprintln!("instantiate  {:?}", finished.instantiate);
-        eprintln!("call         {:?}", finished.call);
-        let heap = &finished.heap;
+        let Steps { load, instantiate, call } = outcome.steps;
+        let steps = [("load", load), ("instantiate", instantiate), ("call", call)];
+        for (name, time) in steps {
+            if let Some(time) = time {
+                eprintln!("{name:12} {time:?}");
+            }
+        }
+    }
+    if let Some(heap) = outcome.heap.as_ref().filter(|_| options.stats) {
         let (young, full) = (heap.young_collections, heap.full_collections);
         eprintln!("collections  {} ({young} young, {full} full)", young + full);
         eprintln!("moved        {} objects", heap.counts.objects_moved);
@@ -74,39 +84,62 @@ fn text(options: &Run, finished: &Finished) {
     }
 }
 
-fn json(options: &Run, finished: &Finished) -> serde_json::Value {
-    let results: Vec<_> = finished
-        .results
-        .iter()
-        .map(|(ty, value)| {
-            let value = match value {
-                Value::I32(value) => json!(value),
-                // Strings, because not every number of 64 bits, infinity or NaN is one of JSON.
-                other => json!(other.to_string()),
-            };
-            json!({ "type": ty.to_string(), "value": value })
-        })
-        .collect();
-    let mut object = json!({ "results": results });
-    if let Some(status) = finished.status {
-        object["status"] = json!(status);
-    }
+fn json_error(error: &Error) -> serde_json::Value {
+    json!({ "error": error.to_string() })
+}
+
+fn json(options: &Run, outcome: &Outcome) -> serde_json::Value {
+    let mut object = match &outcome.finished {
+        Ok(finished) => {
+            let results: Vec<_> =
+                finished.results.iter().map(|(ty, value)| json_value(*ty, value)).collect();
+            let mut object = json!({ "results": results });
+            if let Some(status) = finished.status {
+                object["status"] = json!(status);
+            }
+            object
+        }
+        Err(error) => json_error(error),
+    };
     if options.stats {
-        object["stats"] = json!({
-            "load_ns": finished.load.as_nanos() as u64,
-            "instantiate_ns": finished.instantiate.as_nanos() as u64,
-            "call_ns": finished.call.as_nanos() as u64,
-            "young_collections": finished.heap.young_collections,
-            "full_collections": finished.heap.full_collections,
-            "objects_moved": finished.heap.counts.objects_moved,
-            "roots_visited": finished.heap.counts.roots_visited,
-            "frames_walked": finished.heap.counts.frames_walked,
-            "records_matched": finished.heap.counts.records_matched,
-            "pause_median_ns": finished.heap.pause_ns.p50,
-            "pause_p99_ns": finished.heap.pause_ns.p99,
-            "pause_longest_ns": finished.heap.pause_ns.max,
-            "heap_peak_bytes": finished.heap.heap_peak_bytes,
-        });
+        object["stats"] = json_statistics(outcome);
     }
     object
+}
+
+fn json_value(ty: ValueType, value: &Value) -> serde_json::Value {
+    let value = match value {
+        Value::I32(value) => json!(value),
+        // Strings, because not every number of 64 bits, infinity or NaN is one of JSON.
+        other => json!(other.to_string()),
+    };
+    json!({ "type": ty.to_string(), "value": value })
+}
+
+/// Returns the times of the steps that were run, and the statistics of the heap if there was one.
+fn json_statistics(outcome: &Outcome) -> serde_json::Value {
+    let Steps { load, instantiate, call } = outcome.steps;
+    let mut statistics = outcome.heap.as_ref().map_or_else(
+        || json!({}),
+        |heap| {
+            json!({
+                "young_collections": heap.young_collections,
+                "full_collections": heap.full_collections,
+                "objects_moved": heap.counts.objects_moved,
+                "roots_visited": heap.counts.roots_visited,
+                "frames_walked": heap.counts.frames_walked,
+                "records_matched": heap.counts.records_matched,
+                "pause_median_ns": heap.pause_ns.p50,
+                "pause_p99_ns": heap.pause_ns.p99,
+                "pause_longest_ns": heap.pause_ns.max,
+                "heap_peak_bytes": heap.heap_peak_bytes,
+            })
+        },
+    );
+    for (name, time) in [("load_ns", load), ("instantiate_ns", instantiate), ("call_ns", call)] {
+        if let Some(time) = time {
+            statistics[name] = json!(time.as_nanos() as u64);
+        }
+    }
+    statistics
 }

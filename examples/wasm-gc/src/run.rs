@@ -24,17 +24,40 @@ pub(crate) const PROGRAM_STACK: usize = 60 << 20;
 /// The stack of a thread that runs a program: what programs may use, and what the host needs.
 pub(crate) const STACK: usize = PROGRAM_STACK + (4 << 20);
 
-/// The results, and the time that each step took.
+/// What a run came to, also if it failed.
 #[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) finished: Result<Finished, Error>,
+    pub(crate) steps: Steps,
+    /// What the collector did, if there was a heap.
+    pub(crate) heap: Option<CollectorStatistics>,
+}
+
+/// How a program ended.
+#[derive(Debug, Default)]
 pub(crate) struct Finished {
-    pub(crate) results: Vec<(ValueType, Value)>,
-    pub(crate) load: Duration,
-    pub(crate) instantiate: Duration,
-    pub(crate) call: Duration,
+    /// The results of the function that was called, with their types.
+    pub(crate) results: Results,
     /// The status with which the program ended itself, if it did.
     pub(crate) status: Option<u32>,
-    /// What the collector did.
-    pub(crate) heap: CollectorStatistics,
+}
+
+type Results = Vec<(ValueType, Value)>;
+
+/// The time that each step took: also the one that failed, but none after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Steps {
+    pub(crate) load: Option<Duration>,
+    pub(crate) instantiate: Option<Duration>,
+    pub(crate) call: Option<Duration>,
+}
+
+/// Runs a step and stores the time that it took.
+fn timed<R>(time: &mut Option<Duration>, step: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    let result = step();
+    *time = Some(start.elapsed());
+    result
 }
 
 /// Reads the module, in the binary format.
@@ -55,20 +78,30 @@ pub(crate) fn llvm_ir(options: &Run) -> Result<String, Error> {
 }
 
 /// Runs a module as the command line demands.
-pub(crate) fn run(options: &Run) -> Result<Finished, Error> {
-    let start = Instant::now();
+pub(crate) fn run(options: &Run) -> Outcome {
+    let mut steps = Steps::default();
+    let mut engine = None;
+    let loaded = timed(&mut steps.load, || load(options, &mut engine));
+    let finished =
+        loaded.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
+    Outcome { finished, steps, heap: engine.map(|engine| engine.heap().statistics()) }
+}
+
+/// Creates an engine, which is stored also if the module is not valid, and loads the module.
+fn load(
+    options: &Run,
+    created: &mut Option<Arc<Engine>>,
+) -> Result<(Arc<Engine>, Arc<LoadedModule>), Error> {
     let bytes = read(options)?;
     let generator = match options.backend {
         Backend::Cranelift => CodeGenerator::Cranelift,
         Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
     };
     let engine = Engine::with_generator(Heap::builder(), generator)?;
+    *created = Some(Arc::clone(&engine));
     let module = engine.load(bytes)?;
     check_options(options, &module)?;
-    let load = start.elapsed();
-
-    let Ran { results, instantiate, call, status } = run_threads(options, &engine, &module)?;
-    Ok(Finished { results, load, instantiate, call, status, heap: engine.heap().statistics() })
+    Ok((engine, module))
 }
 
 /// Checks that no option is without effect, because it is for programs for WASI and the module is
@@ -89,29 +122,26 @@ fn check_options(options: &Run, module: &LoadedModule) -> Result<(), InvocationE
     }
 }
 
-/// The results of an instance, and the time that each step took.
-struct Ran {
-    results: Vec<(ValueType, Value)>,
-    instantiate: Duration,
-    call: Duration,
-    status: Option<u32>,
-}
-
 /// Runs an instance on each thread, the first of which is this one. If several fail, the error is
-/// that of the first; if several end themselves, the status is the first that is not 0.
+/// that of the first; if several end themselves, the status is the first that is not 0. The steps
+/// are those of this thread.
 fn run_threads(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
-) -> Result<Ran, Error> {
+    steps: &mut Steps,
+) -> Result<Finished, Error> {
     thread::scope(|scope| {
         let others: Result<Vec<_>, _> = (1..options.threads)
             .map(|_| {
-                let run = || run_instance(options, engine, module).map(|ran| ran.status);
+                let run = || {
+                    let mut steps = Steps::default();
+                    run_instance(options, engine, module, &mut steps).map(|ran| ran.status)
+                };
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)
             })
             .collect();
-        let mut first = run_instance(options, engine, module)?;
+        let mut first = run_instance(options, engine, module, steps)?;
         for thread in others.map_err(|error| Error::Resources(format!("no thread: {error}")))? {
             let status = thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
             if first.status.is_none_or(|status| status == 0) {
@@ -127,8 +157,8 @@ fn run_instance(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
-) -> Result<Ran, Error> {
-    let start = Instant::now();
+    steps: &mut Steps,
+) -> Result<Finished, Error> {
     let mut store = Store::new(engine, PROGRAM_STACK)?;
     let mut linker = Linker::default();
     console::define(&mut store, &mut linker)?;
@@ -136,35 +166,42 @@ fn run_instance(
         true => Some(Wasi::define(&wasi_options(options), &mut store, &mut linker)?),
         false => None,
     };
-    let imports = linker.resolve(&module.module)?;
-    let bind = |store: &Store, instance| {
-        if let Some(wasi) = &wasi {
-            wasi.bind(store, instance);
-        }
-    };
-    let (mut instantiate, mut results) = (Duration::ZERO, vec![]);
-    let outcome = store.instantiate_with(module, &imports, bind).and_then(|instance| {
-        instantiate = start.elapsed();
-        // A library for WASI has this function instead of `_start`.
-        if wasi.is_some() && options.invoke.is_some() {
-            call_export(&mut store, instance, "_initialize", &[])?;
-        }
-        let Some(name) = &options.invoke else {
-            results = call_export(&mut store, instance, "_start", &[])?.unwrap_or_default();
-            return Ok(());
-        };
-        let values = call_export(&mut store, instance, name, &options.arguments)?;
-        let no_export = || InvocationError::NoExport { kind: "function", name: name.clone() };
-        results = values.ok_or_else(no_export)?;
-        Ok(())
+    let outcome = timed(&mut steps.instantiate, || {
+        let imports = linker.resolve(&module.module)?;
+        store.instantiate_with(module, &imports, |store, instance| {
+            if let Some(wasi) = &wasi {
+                wasi.bind(store, instance);
+            }
+        })
     });
-    let call = start.elapsed().saturating_sub(instantiate);
-    let status = match outcome {
-        Ok(()) => None,
-        Err(Error::Exit(status)) => Some(status),
-        Err(error) => return Err(error),
+    let is_wasi = wasi.is_some();
+    let outcome = outcome.and_then(|instance| {
+        timed(&mut steps.call, || call(options, &mut store, instance, is_wasi))
+    });
+    match outcome {
+        Ok(results) => Ok(Finished { results, status: None }),
+        Err(Error::Exit(status)) => Ok(Finished { results: vec![], status: Some(status) }),
+        Err(error) => Err(error),
+    }
+}
+
+/// Calls the function that the command line names, or `_start` if it is exported.
+fn call(
+    options: &Run,
+    store: &mut Store,
+    instance: Handle<Instance>,
+    is_wasi: bool,
+) -> Result<Results, Error> {
+    let Some(name) = &options.invoke else {
+        return Ok(call_export(store, instance, "_start", &[])?.unwrap_or_default());
     };
-    Ok(Ran { results, instantiate, call, status })
+    if is_wasi {
+        // A library for WASI has this function instead of `_start`.
+        call_export(store, instance, "_initialize", &[])?;
+    }
+    let results = call_export(store, instance, name, &options.arguments)?;
+    let no_export = || InvocationError::NoExport { kind: "function", name: name.clone() };
+    Ok(results.ok_or_else(no_export)?)
 }
 
 /// Returns what a program for WASI may see and use. Its name is that of the file.
@@ -183,7 +220,7 @@ fn call_export(
     instance: Handle<Instance>,
     name: &str,
     arguments: &[String],
-) -> Result<Option<Vec<(ValueType, Value)>>, Error> {
+) -> Result<Option<Results>, Error> {
     let Some(Extern::Function(function)) = store.export(instance, name) else { return Ok(None) };
     let ty = store.function_type(function);
     let arguments = parse(name, arguments, &ty.parameters)?;

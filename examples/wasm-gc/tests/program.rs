@@ -215,6 +215,41 @@ const LARGE: &str = r#"
       (func (export "large") (param i32) (result i32)
         (array.len (array.new_default $bytes (local.get 0)))))"#;
 
+/// Statistics are printed for a program that fails, too, as far as it came.
+#[test]
+fn statistics_of_programs_that_fail() {
+    let arguments = ["--stats", "--json", "--invoke", "grow", "1000"];
+    let output = run_text_with(&[("SPGC_HEAP_MAX", "8M")], LARGE, &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let error = json["error"].as_str().expect("a message");
+    assert!(error.starts_with("trap: out of memory, in function 0 (grow) at offset 0x"), "{json}");
+    assert!(json["stats"]["call_ns"].is_u64(), "{json}");
+    assert_relocated(&json["stats"]);
+
+    let output = run_text(LARGE, &["--stats", "--invoke", "absent"]);
+    assert_fails(&output, 1, "the module exports no function \"absent\"");
+    assert_fails(&output, 1, "\ncollections  ");
+    let output = run_text("(module (func (result i32)))", &["--stats", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(json["stats"]["load_ns"].is_u64(), "{json}");
+    assert_eq!(json["stats"]["call_ns"], serde_json::Value::Null);
+    let output = run(&["--stats", "--json", "/nonexistent/file.wasm"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["stats"]["full_collections"], serde_json::Value::Null, "{json}");
+}
+
+/// The threads keep what they allocate, and at least one finds the heap full.
+#[test]
+fn a_full_heap_is_a_trap_on_every_thread() {
+    let settings = [("SPGC_HEAP_MAX", "8M")];
+    for bytes in ["1", "30000"] {
+        let arguments = ["--threads", "3", "--invoke", "grow", bytes];
+        let output = run_text_with(&settings, LARGE, &arguments);
+        assert_fails(&output, 1, "trap: out of memory, in function 0 (grow)");
+    }
+}
+
 /// A full heap, and an array that does not fit, are traps.
 #[test]
 fn a_full_heap_is_a_trap() {

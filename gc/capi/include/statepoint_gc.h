@@ -76,19 +76,18 @@
 #define SPGC_COLLECTION_YOUNG 0
 
 /*
- A collection of the whole heap.
+ A collection of the whole heap, which moves few old objects.
  */
 #define SPGC_COLLECTION_FULL 1
 
 /*
- A collection of the whole heap that also compacts it: it moves all objects that there is room to
- move.
+ A collection of the whole heap, which moves all objects for which there is space.
  */
 #define SPGC_COLLECTION_COMPACTING 2
 
 /*
- For spgc_collect(): a concurrent cycle begins. The reports of its pauses are those of young
- collections.
+ A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind:
+ the reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
  */
 #define SPGC_COLLECTION_CYCLE 3
 
@@ -223,6 +222,26 @@
  return address is replaced: docs/porting/deep-stacks.md.
  */
 #define SPGC_CONFIG_WITHOUT_RETURN_BARRIERS 1024
+
+/*
+ spgc_config.flags: the names of generated functions, present and future ones of the process, are
+ written to /tmp/perf-PID.map, where perf reads them: docs/tools.md.
+ */
+#define SPGC_CONFIG_PERF_MAP 2048
+
+/*
+ spgc_config.flags: generated code that is registered from now on in the process is made known to
+ gdb and lldb, which then name its functions and unwind its frames: docs/tools.md.
+ */
+#define SPGC_CONFIG_GDB 4096
+
+/*
+ spgc_config.flags: an allocation that finds no memory fails, and does not end the process. Then
+ managed code receives null from each function that allocates or clones an object, and must test
+ the result; functions of this header return SPGC_ERROR_OUT_OF_MEMORY. The heap stays usable:
+ docs/porting/exceptions.md.
+ */
+#define SPGC_CONFIG_FALLIBLE_ALLOCATION 8192
 
 /*
  spgc_config.zeal: collect only when needed.
@@ -691,6 +710,11 @@ typedef enum spgc_status {
    A fiber cannot be resumed, suspended or released in its state, or by this thread.
    */
   SPGC_ERROR_FIBER = 23,
+  /*
+   The heap has no memory for an object, and has SPGC_CONFIG_FALLIBLE_ALLOCATION. It stays
+   usable.
+   */
+  SPGC_ERROR_OUT_OF_MEMORY = 24,
 } spgc_status;
 
 /*
@@ -1071,7 +1095,8 @@ typedef struct spgc_collection_report {
    */
   uint64_t number;
   /*
-   SPGC_COLLECTION_*: the part of the heap that was collected.
+   SPGC_COLLECTION_YOUNG, SPGC_COLLECTION_FULL or SPGC_COLLECTION_COMPACTING: what was
+   collected, and how; the most thorough kind, if there were several passes.
    */
   uint32_t kind;
   /*
@@ -1156,7 +1181,8 @@ typedef struct spgc_collection_report {
 typedef void (*spgc_collection_callback)(void *data, const struct spgc_collection_report *collection);
 
 /*
- Reason why the process is about to end because the heap is out of memory.
+ Reason why the process is about to end, or an allocation to fail, because the heap is out of
+ memory.
  */
 typedef struct spgc_out_of_memory {
   /*
@@ -1189,7 +1215,8 @@ typedef struct spgc_out_of_memory {
 /*
  Called when a full collection has not freed enough memory. The host can then release memory, for
  example references. The callback returns whether it released anything. If so, one more full
- collection runs. The process ends with a message only if that does not free enough either.
+ collection runs. Only if that does not free enough either, the process ends with a message, or
+ the allocation fails (SPGC_CONFIG_FALLIBLE_ALLOCATION).
 
  The callback runs on the thread that allocates, which is native meanwhile. Other threads
  continue to run and to collect. The callback may call functions of this library. It must not
@@ -1336,7 +1363,8 @@ typedef struct spgc_config {
    */
   void *on_collection_data;
   /*
-   Called to release memory before the process ends because it is out of memory. May be null.
+   Called to release memory before the process ends because it is out of memory, or an
+   allocation fails. May be null.
    */
   spgc_out_of_memory_callback on_out_of_memory;
   /*
@@ -3115,14 +3143,15 @@ enum spgc_status spgc_fiber_swap(const struct spgc_fiber *from, const struct spg
  Allocates an object of a type with a fixed size. All its fields are zero.
 
  The calling thread must be attached and native. The call is a safepoint: objects move. If the
- heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
- called.
+ heap is out of memory, spgc_config.on_out_of_memory is called; then the process ends with a
+ message, unless the heap has SPGC_CONFIG_FALLIBLE_ALLOCATION.
 
  type: the type ID.
  result: where to store a local reference.
 
- Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
- SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
+ Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size;
+ SPGC_ERROR_OUT_OF_MEMORY, SPGC_ERROR_NULL, SPGC_ERROR_HANDLE_SCOPE, and those of all functions
+ of attached threads.
 
  # Safety
 
@@ -3152,7 +3181,8 @@ enum spgc_status spgc_array_new(uint32_t type, uint64_t length, spgc_ref *result
  Threads and moving objects: as for spgc_object_new().
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
- object, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
+ object, SPGC_ERROR_OUT_OF_MEMORY, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
+ attached threads.
 
  # Safety
 
@@ -3303,16 +3333,19 @@ enum spgc_status spgc_array_copy_elements(spgc_ref to,
                                           uint64_t count);
 
 /*
- Runs a collection that starts after this call, and returns when it has finished.
+ Runs a collection of this kind that starts after this call, and returns when it has finished.
 
  The calling thread must be attached and native; it may be in a native function that managed code
  has called. The call is a safepoint: objects move.
 
  kind: SPGC_COLLECTION_YOUNG collects the young generation. SPGC_COLLECTION_FULL collects the
  whole heap and moves few old objects. SPGC_COLLECTION_COMPACTING collects the whole heap and
- moves all objects for which there is space. SPGC_COLLECTION_CYCLE begins a concurrent cycle,
- unless one is in progress. The cycle collects the old generation concurrently; this call returns
- long before the cycle ends.
+ moves all objects for which there is space. SPGC_COLLECTION_CYCLE runs a young collection, which
+ begins a concurrent cycle unless one is in progress. The cycle collects the old generation
+ concurrently; this call returns long before the cycle ends.
+
+ The report of the collection has this kind, but SPGC_COLLECTION_YOUNG for a cycle, or a more
+ thorough kind if the collection did not free enough memory.
 
  Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap has no concurrent cycles
  (SPGC_CONFIG_CONCURRENT, SPGC_CONFIG_WITHOUT_CONCURRENT); and those of all functions of attached

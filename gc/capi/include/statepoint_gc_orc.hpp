@@ -77,6 +77,7 @@ void spgc_finalize(void);
 void spgc_identity_hash(void);
 void spgc_resume(void);
 void spgc_suspend(void);
+void spgc_take_interrupt(void);
 }
 
 namespace spgc {
@@ -121,7 +122,8 @@ inline llvm::Error checkUndefined(const llvm::Twine &module, llvm::StringRef sym
       "spgc_allocate_array", "spgc_allocate_tailed", "spgc_allocate_array_aligned",
       "spgc_array_copy",     "spgc_array_fill",      "spgc_allocate_array_of",
       "spgc_enter_native",   "spgc_leave_native",    "spgc_enter_native_aarch64",
-      "spgc_stack_is_low",   "spgc_store",           "spgc_write_barrier"};
+      "spgc_poll_interrupt", "spgc_stack_is_low",    "spgc_store",
+      "spgc_write_barrier"};
   for (const char *name : prelude)
     if (symbol == name)
       return failure("module '" + module + "' refers to " + symbol +
@@ -1190,6 +1192,7 @@ inline llvm::Error defineLibrary(llvm::orc::JITDylib &library) {
   define("spgc_identity_hash", spgc_identity_hash);
   define("spgc_resume", spgc_resume);
   define("spgc_suspend", spgc_suspend);
+  define("spgc_take_interrupt", spgc_take_interrupt);
   return library.define(llvm::orc::absoluteSymbols(std::move(symbols)));
 }
 

@@ -5,20 +5,21 @@ use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
+use statepoint_scanner::image::tools::{PerfMapError, enable_gdb, enable_perf_map};
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
 use statepoint_scanner::return_address::ReturnBarrier;
 use statepoint_scanner::roots::StackWalker;
 use statepoint_scanner::walk::NativeCode;
 
 use crate::collect::background;
-use crate::config::{Config, ConfigError, HeapVerification};
+use crate::config::{Config, ConfigError, HeapVerification, warn_of_unknown_variables};
 use crate::handles::{HandleTable, References};
 use crate::marking::Marking;
 use crate::mutator::{prepare_to_trace, trace_overflow};
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
 use crate::observe::{
-    HeapSettings, Listener, Observer, ObserverConfig, OpenError, PhaseListener, register_at_exit,
-    slow_threads,
+    HeapSettings, Listener, Observer, ObserverConfig, OpenError, OutputKind, PhaseListener,
+    register_at_exit, slow_threads,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
@@ -38,8 +39,11 @@ use crate::zeal::{self, Zeal};
 const MIN_ASSISTANTS: usize = 4;
 
 impl From<OpenError> for HeapStartError {
-    fn from(OpenError { path, source }: OpenError) -> Self {
-        Self::Log { path, source }
+    fn from(OpenError { output, path, source }: OpenError) -> Self {
+        match output {
+            OutputKind::Log => Self::Log { path, source },
+            OutputKind::Trace => Self::Trace { path, source },
+        }
     }
 }
 
@@ -86,14 +90,25 @@ pub enum HeapStartError {
     /// The signal handler that captures the stacks of slow threads cannot be installed.
     #[error("cannot install the signal handler that captures the stacks of slow threads")]
     InterruptHandler(#[source] io::Error),
-    /// The file of a log or a trace cannot be written to.
-    #[error("cannot write the log (SPGC_LOG) or the trace (SPGC_TRACE) to {path:?}: {source}")]
+    /// The file of the log cannot be written to.
+    #[error("cannot write the log (SPGC_LOG) to {path:?}: {source}")]
     Log {
         /// The file.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
+    /// The file of the trace cannot be written to.
+    #[error("cannot write the trace (SPGC_TRACE) to {path:?}: {source}")]
+    Trace {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        source: io::Error,
+    },
+    /// The map file of `perf` cannot be written to.
+    #[error("SPGC_PERF_MAP: {0}")]
+    PerfMap(#[from] PerfMapError),
     /// The collector's threads cannot be started.
     #[error("cannot start the collector's threads")]
     Workers(#[source] io::Error),
@@ -165,9 +180,16 @@ impl HeapBuilder {
         }
         if self.environment {
             self.config.apply_environment(|name| std::env::var_os(name))?;
+            warn_of_unknown_variables(std::env::vars_os().map(|(name, _)| name));
         }
         self.config.check()?;
         let log = self.config.log()?;
+        if self.config.perf_map {
+            enable_perf_map()?;
+        }
+        if self.config.gdb {
+            enable_gdb();
+        }
         // The fork handler must be installed before the heap has any threads.
         let home = Home::new(in_child).map_err(|error| match error {
             HomeError::Handler(source) => HeapStartError::ForkHandler(source),

@@ -145,6 +145,22 @@ impl HeapBuilder {
         self
     }
 
+    /// Lets allocations fail: one that finds no memory does not end the process. Managed code
+    /// receives null from `spgc_allocate_slow`, `spgc_allocate_array_slow`,
+    /// `spgc_allocate_tailed_slow` and `spgc_clone`, and so from every inlined allocation and every
+    /// clone; it must test each result for null before it stores into the object. Native code
+    /// receives [`AllocationError::OutOfMemory`](crate::AllocationError::OutOfMemory) and
+    /// [`AccessError::OutOfMemory`](crate::AccessError::OutOfMemory).
+    ///
+    /// The heap stays usable: a later collection frees what the program drops. Before an allocation
+    /// fails, [`Self::on_out_of_memory`] runs, if it is set, and the allocation fails only where the
+    /// process would end otherwise. This holds for all threads of the heap, each of which may fail.
+    #[must_use]
+    pub fn fallible_allocation(mut self) -> Self {
+        self.config.fallible_allocation = true;
+        self
+    }
+
     /// Sets a callback that runs after each collection, when all threads have resumed.
     ///
     /// The callback runs on the thread that collected, or requested the collection. That thread is
@@ -339,6 +355,26 @@ impl HeapBuilder {
     #[must_use]
     pub fn safepoint_timeout(mut self, timeout: Duration) -> Self {
         self.config.safepoint_timeout = timeout;
+        self
+    }
+
+    /// Sets whether the names of generated functions, present and future ones of the process,
+    /// are written to `/tmp/perf-PID.map`, where `perf report` reads them. Off by default. See `docs/tools.md`.
+    ///
+    /// [`Self::build`] returns an error if the file cannot be written to.
+    #[must_use]
+    pub fn perf_map(mut self, enable: bool) -> Self {
+        self.config.perf_map = enable;
+        self
+    }
+
+    /// Sets whether generated code that is registered from now on in the process is made known to
+    /// gdb and lldb, by the JIT interface of gdb: they then name its functions and unwind its
+    /// frames. Each registration copies its unwind information and names. Off by default. See
+    /// `docs/tools.md`.
+    #[must_use]
+    pub fn gdb(mut self, enable: bool) -> Self {
+        self.config.gdb = enable;
         self
     }
 

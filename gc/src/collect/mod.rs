@@ -27,6 +27,7 @@ mod cycle;
 mod fiber_reader;
 mod finish_marking;
 mod forward;
+mod holder_search;
 mod old_survivors;
 mod owned_fibers;
 mod part_scan;

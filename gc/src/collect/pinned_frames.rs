@@ -34,11 +34,14 @@ impl Collector<'_> {
         let mode = ScanMode { spacing: self.barrier_spacing, may_skip: true, updates: false };
         for (stack, anchor) in running.chain(suspended) {
             let mut visitor = PinningVisitor(self);
-            if stack.parts.is_empty() {
-                walk_frames(self.code, stack, anchor, &mut walker, &mut visitor);
-            } else {
-                scan_parts(self.code, (stack, anchor), &mut walker, &mut visitor, mode);
-            }
+            let search = |address| self.describe_stack_root((stack, anchor), address);
+            bad_reference::with_search(&search, || {
+                if stack.parts.is_empty() {
+                    walk_frames(self.code, stack, anchor, &mut walker, &mut visitor);
+                } else {
+                    scan_parts(self.code, (stack, anchor), &mut walker, &mut visitor, mode);
+                }
+            });
         }
     }
 }

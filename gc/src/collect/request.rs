@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
 use crate::marking::CyclePhase;
 use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
+use crate::probes;
 use crate::runtime::{
     CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, RetiredRegion, Shared,
 };
@@ -191,6 +192,7 @@ impl Shared {
         let guard = AbortOnUnwind("a collection");
         // The collection calls the host's object model.
         let operation = Operation::begin("a collection");
+        probes::collection_begin(request.cause.into());
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
         let mut timer = PhaseTimer::begin(&self.observer);
@@ -230,6 +232,7 @@ impl Shared {
         drop(code);
         let number = timer.number();
         self.faults.set_collections(number);
+        probes::collection_end(number, cycle.kind);
         // The memory in use is the live memory: all dead objects were found, now or by a cycle.
         let is_measured = cycle.is_thorough || cycle.follows_cycle;
         let outcome = self.outcome(request, is_measured, collecting, reliefs);

@@ -11,7 +11,7 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 use super::stacks::{SkippableRoots, walk_frames};
 use super::worker::{Cycle, Worker};
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
-use crate::object::{HeaderWord, ScanPart, UNLOGGED, reference_slots_within};
+use crate::object::{HeaderWord, ScanPart, UNLOGGED, bad_reference, reference_slots_within};
 use crate::space::{BlockState, CARD, Card, RecordedSlot};
 use crate::thread::{FiberRecord, FrameAnchor, Owner, Stack, ThreadData};
 use crate::worklist::Task;
@@ -97,53 +97,60 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         let cycle = self.cycle;
         let mut walker = cycle.collector.walkers[self.index].lock();
         while let Some(&task) = cycle.root_tasks.get(cycle.next_root_task.fetch_add(1, Relaxed)) {
-            match task {
-                RootTask::Handles(shard) => {
-                    let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
-                        let word = match fault("shade-no-handles") {
-                            true => self.without_shading(|worker| worker.forward(word)),
-                            false => self.forward(word),
-                        };
-                        // The next collections do not visit the cell of an old object.
-                        self.blocks.keep_in_place(word as usize);
-                        VisitedCell { word, young: self.is_survivor(word as usize) }
-                    });
-                    self.done.counters.handles += visited;
-                }
-                RootTask::Ranges => {
-                    let ranges = &cycle.collector.references.ranges;
-                    ranges.visit(RootRangeKind::Strong, |word| self.forward(word));
-                }
-                RootTask::Pins => {
-                    let pins = &cycle.collector.references.pins;
-                    self.done.counters.handles += pins.visit(|word| self.forward(word));
-                }
-                RootTask::Stack(thread) if fault("shade-no-stacks") => {
-                    let data = &cycle.collector.threads[thread].data;
-                    self.without_shading(|worker| worker.scan_stack(data, &mut walker));
-                }
-                RootTask::Stack(thread) => {
-                    self.scan_stack(&cycle.collector.threads[thread].data, &mut walker)
-                }
-                RootTask::Fibers(fibers) if fault("shade-no-stacks") => {
-                    self.without_shading(|worker| worker.scan_fibers(fibers, &mut walker))
-                }
-                RootTask::Fibers(fibers) => self.scan_fibers(fibers, &mut walker),
-                RootTask::Logged(objects) => {
-                    objects.iter().for_each(|&object| self.scan_logged(object))
-                }
-                RootTask::Cards(cards) => {
-                    let first = usize::from(fault("skip-card"));
-                    cards[first..].iter().for_each(|&card| self.scan_card(card));
-                }
-                RootTask::Remembered(slots) => {
-                    self.done.counters.remembered_slots += slots.len() as u64;
-                    self.without_recording(|worker| worker.update_remembered(slots));
-                }
-                RootTask::Recorded(slots) => {
-                    let slots = slots.iter().filter_map(|slot| slot.address(self.blocks));
-                    slots.for_each(|slot| self.update(slot, true));
-                }
+            let search = |address| cycle.collector.describe_root(task, address);
+            bad_reference::with_search(&search, || self.process_root_task(task, &mut walker));
+        }
+    }
+
+    /// Processes one root task.
+    fn process_root_task(&mut self, task: RootTask<'_>, walker: &mut StackWalker<Host>) {
+        let cycle = self.cycle;
+        match task {
+            RootTask::Handles(shard) => {
+                let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
+                    let word = match fault("shade-no-handles") {
+                        true => self.without_shading(|worker| worker.forward(word)),
+                        false => self.forward(word),
+                    };
+                    // The next collections do not visit the cell of an old object.
+                    self.blocks.keep_in_place(word as usize);
+                    VisitedCell { word, young: self.is_survivor(word as usize) }
+                });
+                self.done.counters.handles += visited;
+            }
+            RootTask::Ranges => {
+                let ranges = &cycle.collector.references.ranges;
+                ranges.visit(RootRangeKind::Strong, |word| self.forward(word));
+            }
+            RootTask::Pins => {
+                let pins = &cycle.collector.references.pins;
+                self.done.counters.handles += pins.visit(|word| self.forward(word));
+            }
+            RootTask::Stack(thread) if fault("shade-no-stacks") => {
+                let data = &cycle.collector.threads[thread].data;
+                self.without_shading(|worker| worker.scan_stack(data, walker));
+            }
+            RootTask::Stack(thread) => {
+                self.scan_stack(&cycle.collector.threads[thread].data, walker)
+            }
+            RootTask::Fibers(fibers) if fault("shade-no-stacks") => {
+                self.without_shading(|worker| worker.scan_fibers(fibers, walker))
+            }
+            RootTask::Fibers(fibers) => self.scan_fibers(fibers, walker),
+            RootTask::Logged(objects) => {
+                objects.iter().for_each(|&object| self.scan_logged(object))
+            }
+            RootTask::Cards(cards) => {
+                let first = usize::from(fault("skip-card"));
+                cards[first..].iter().for_each(|&card| self.scan_card(card));
+            }
+            RootTask::Remembered(slots) => {
+                self.done.counters.remembered_slots += slots.len() as u64;
+                self.without_recording(|worker| worker.update_remembered(slots));
+            }
+            RootTask::Recorded(slots) => {
+                let slots = slots.iter().filter_map(|slot| slot.address(self.blocks));
+                slots.for_each(|slot| self.update(slot, true));
             }
         }
     }

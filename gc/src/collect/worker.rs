@@ -19,7 +19,7 @@ use crate::collection::Scope;
 use crate::fatal;
 use crate::handles::Items;
 use crate::marking::CyclePhase;
-use crate::object::{ScanPart, ScanRest, TypeTable, reference_slots};
+use crate::object::{ScanPart, ScanRest, TypeTable, bad_reference, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{
     BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot, LiveCount,
@@ -98,7 +98,8 @@ pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
     worker.process_roots();
     let roots = cycle.began.elapsed();
     cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
-    worker.trace_all();
+    let search = |address| cycle.collector.describe_field(address);
+    bad_reference::with_search(&search, || worker.trace_all());
     if let (Some(begin), Some(spans)) = (begin, &cycle.spans) {
         let Counters { objects_moved, bytes_copied, .. } = worker.done.counters;
         let (traced, end) = (cycle.began + roots, Instant::now());
@@ -130,7 +131,9 @@ pub(super) fn process_references<const YOUNG: bool>(
     let fibers = CollectedFibers::new(&cycle.collector, kind);
     let sources = Sources { types, handles, references, fibers: &fibers };
     let items = Items::In(Worker::<true, YOUNG>::SCOPE);
-    let processed = references::process(sources, items, &mut workers);
+    let search = |address| cycle.collector.describe_field(address);
+    let processed =
+        bad_reference::with_search(&search, || references::process(sources, items, &mut workers));
     let most_workers = workers.most_workers;
     let mut result = workers.end();
     result.counters.references = processed.counts;

@@ -80,10 +80,14 @@ impl Config {
         let huge_pages = "on (request huge pages from the operating system) or off";
         let membarrier = "on (use membarrier(2) if it is available) or off";
         let return_barriers = "on (skip frames of deep stacks, by return barriers) or off";
+        let perf_map = "on (write names of generated code to /tmp/perf-PID.map) or off";
+        let gdb = "on (make generated code known to gdb) or off";
         let switches = [
             ("SPGC_HUGE_PAGES", huge_pages, &mut self.huge_pages),
             ("SPGC_MEMBARRIER", membarrier, &mut self.membarrier),
             ("SPGC_RETURN_BARRIERS", return_barriers, &mut self.return_barriers),
+            ("SPGC_PERF_MAP", perf_map, &mut self.perf_map),
+            ("SPGC_GDB", gdb, &mut self.gdb),
         ];
         switches.into_iter().try_for_each(|(variable, expected, setting)| {
             take(read(variable), variable, expected, parse_switch, setting)
@@ -213,6 +217,10 @@ mod tests {
         assert!(!from("SPGC_RETURN_BARRIERS", "off").unwrap().return_barriers);
         assert!(from("SPGC_HUGE_PAGES", "on").unwrap().huge_pages);
         assert!(!from("SPGC_HUGE_PAGES", "off").unwrap().huge_pages);
+        let Config { perf_map, gdb, .. } = from("SPGC_PERF_MAP", "on").unwrap();
+        assert_eq!((perf_map, gdb), (true, false));
+        let Config { perf_map, gdb, .. } = from("SPGC_GDB", "on").unwrap();
+        assert_eq!((perf_map, gdb), (false, true));
     }
 
     #[test]

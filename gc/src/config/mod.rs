@@ -6,6 +6,7 @@ mod error;
 mod heap_max;
 mod overhead;
 mod sizing;
+mod variables;
 mod verify;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub(crate) use amount::Amount;
 pub use error::ConfigError;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
+pub(crate) use variables::warn_of_unknown_variables;
 pub use verify::{HeapVerification, ParseHeapVerificationError};
 
 /// The largest number of collector threads, and of marker threads.
@@ -59,6 +61,8 @@ pub(crate) struct Config {
     pub(crate) verify: HeapVerification,
     /// The overhead limit; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
+    /// Whether an allocation that finds no memory fails, and does not end the process.
+    pub(crate) fallible_allocation: bool,
     /// Time after which a stop reports the threads that it waits for; zero: never.
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is treated as native code, and its frames are unwound.
@@ -75,6 +79,10 @@ pub(crate) struct Config {
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
+    /// Whether the names of generated functions are written to the map file of `perf`.
+    pub(crate) perf_map: bool,
+    /// Whether generated code is made known to gdb.
+    pub(crate) gdb: bool,
 }
 
 impl Default for Config {
@@ -98,6 +106,7 @@ impl Default for Config {
             delays: false,
             verify: HeapVerification::default(),
             overhead: Some(OverheadLimit::default()),
+            fallible_allocation: false,
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
             return_barriers: true,
@@ -105,6 +114,8 @@ impl Default for Config {
             membarrier: true,
             log: String::new(),
             trace: None,
+            perf_map: false,
+            gdb: false,
         }
     }
 }

@@ -6,13 +6,13 @@ use crate::os;
 /// A message in a fixed buffer. It is built in place, because a signal stack is small. All methods
 /// are async-signal-safe.
 pub(crate) struct SignalMessage {
-    bytes: [u8; 640],
+    bytes: [u8; 768],
     length: usize,
 }
 
 impl SignalMessage {
     pub(crate) fn new() -> Self {
-        Self { bytes: [0; 640], length: 0 }
+        Self { bytes: [0; 768], length: 0 }
     }
 
     /// Appends a string, truncated if the buffer is full.

@@ -53,7 +53,8 @@ pub const SPGC_MEMORY_REQUEST_BYTES: u32 = 0;
 /// spgc_out_of_memory.request: an array of `amount` elements, which exceeds the size of any heap.
 pub const SPGC_MEMORY_REQUEST_ELEMENTS: u32 = 1;
 
-/// Reason why the process is about to end because the heap is out of memory.
+/// Reason why the process is about to end, or an allocation to fail, because the heap is out of
+/// memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_out_of_memory {
@@ -74,7 +75,8 @@ pub struct spgc_out_of_memory {
 
 /// Called when a full collection has not freed enough memory. The host can then release memory, for
 /// example references. The callback returns whether it released anything. If so, one more full
-/// collection runs. The process ends with a message only if that does not free enough either.
+/// collection runs. Only if that does not free enough either, the process ends with a message, or
+/// the allocation fails (SPGC_CONFIG_FALLIBLE_ALLOCATION).
 ///
 /// The callback runs on the thread that allocates, which is native meanwhile. Other threads
 /// continue to run and to collect. The callback may call functions of this library. It must not

@@ -6,16 +6,19 @@ use super::report::{
 use super::status::{Failure, guard, spgc_status};
 use super::thread;
 
-/// Runs a collection that starts after this call, and returns when it has finished.
+/// Runs a collection of this kind that starts after this call, and returns when it has finished.
 ///
 /// The calling thread must be attached and native; it may be in a native function that managed code
 /// has called. The call is a safepoint: objects move.
 ///
 /// kind: SPGC_COLLECTION_YOUNG collects the young generation. SPGC_COLLECTION_FULL collects the
 /// whole heap and moves few old objects. SPGC_COLLECTION_COMPACTING collects the whole heap and
-/// moves all objects for which there is space. SPGC_COLLECTION_CYCLE begins a concurrent cycle,
-/// unless one is in progress. The cycle collects the old generation concurrently; this call returns
-/// long before the cycle ends.
+/// moves all objects for which there is space. SPGC_COLLECTION_CYCLE runs a young collection, which
+/// begins a concurrent cycle unless one is in progress. The cycle collects the old generation
+/// concurrently; this call returns long before the cycle ends.
+///
+/// The report of the collection has this kind, but SPGC_COLLECTION_YOUNG for a cycle, or a more
+/// thorough kind if the collection did not free enough memory.
 ///
 /// Errors: SPGC_ERROR_ARGUMENT, also for SPGC_COLLECTION_CYCLE if the heap has no concurrent cycles
 /// (SPGC_CONFIG_CONCURRENT, SPGC_CONFIG_WITHOUT_CONCURRENT); and those of all functions of attached

@@ -53,6 +53,17 @@ pub const SPGC_CONFIG_WITHOUT_CONCURRENT: u64 = 512;
 /// spgc_config.flags: no return barriers. Young collections walk all frames of deep stacks, and no
 /// return address is replaced: docs/porting/deep-stacks.md.
 pub const SPGC_CONFIG_WITHOUT_RETURN_BARRIERS: u64 = 1024;
+/// spgc_config.flags: the names of generated functions, present and future ones of the process, are
+/// written to /tmp/perf-PID.map, where perf reads them: docs/tools.md.
+pub const SPGC_CONFIG_PERF_MAP: u64 = 2048;
+/// spgc_config.flags: generated code that is registered from now on in the process is made known to
+/// gdb and lldb, which then name its functions and unwind its frames: docs/tools.md.
+pub const SPGC_CONFIG_GDB: u64 = 4096;
+/// spgc_config.flags: an allocation that finds no memory fails, and does not end the process. Then
+/// managed code receives null from each function that allocates or clones an object, and must test
+/// the result; functions of this header return SPGC_ERROR_OUT_OF_MEMORY. The heap stays usable:
+/// docs/porting/exceptions.md.
+pub const SPGC_CONFIG_FALLIBLE_ALLOCATION: u64 = 8192;
 
 /// spgc_config.zeal: collect only when needed.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -117,7 +128,8 @@ pub struct spgc_config {
     pub on_collection: spgc_collection_callback,
     /// Passed to on_collection.
     pub on_collection_data: *mut c_void,
-    /// Called to release memory before the process ends because it is out of memory. May be null.
+    /// Called to release memory before the process ends because it is out of memory, or an
+    /// allocation fails. May be null.
     pub on_out_of_memory: spgc_out_of_memory_callback,
     /// Passed to on_out_of_memory.
     pub on_out_of_memory_data: *mut c_void,
@@ -153,7 +165,7 @@ const _: () = assert!(size_of::<spgc_config>() == 208);
 
 impl spgc_config {
     /// Mask of all defined flags.
-    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_WITHOUT_RETURN_BARRIERS - 1;
+    const ALL_FLAGS: u64 = 2 * SPGC_CONFIG_FALLIBLE_ALLOCATION - 1;
 
     /// Returns an empty set of patched polls, if the flags request patched polls.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
@@ -178,11 +190,16 @@ impl spgc_config {
         if has(SPGC_CONFIG_WITHOUT_IMAGES) {
             builder = builder.code(Arc::new(CodeRegistry::new()));
         }
+        if has(SPGC_CONFIG_FALLIBLE_ALLOCATION) {
+            builder = builder.fallible_allocation();
+        }
         builder = builder
             .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
             .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
             .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
             .return_barriers(!has(SPGC_CONFIG_WITHOUT_RETURN_BARRIERS))
+            .perf_map(has(SPGC_CONFIG_PERF_MAP))
+            .gdb(has(SPGC_CONFIG_GDB))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
             .zeal_seed(self.zeal_seed)
@@ -377,7 +394,7 @@ mod tests {
     #[test]
     fn flags_match_the_rust_interface() {
         type Set = fn(HeapBuilder) -> HeapBuilder;
-        let flags: [(u64, Set); 9] = [
+        let flags: [(u64, Set); 12] = [
             (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
             (SPGC_CONFIG_UNWIND_NATIVE_FRAMES, |heap| heap.unwind_native_frames(true)),
             (SPGC_CONFIG_WITHOUT_MEMBARRIER, |heap| heap.membarrier(false)),
@@ -387,6 +404,9 @@ mod tests {
             (SPGC_CONFIG_CONCURRENT, |heap| heap.concurrent(true)),
             (SPGC_CONFIG_WITHOUT_CONCURRENT, |heap| heap.concurrent(false)),
             (SPGC_CONFIG_WITHOUT_RETURN_BARRIERS, |heap| heap.return_barriers(false)),
+            (SPGC_CONFIG_PERF_MAP, |heap| heap.perf_map(true)),
+            (SPGC_CONFIG_GDB, |heap| heap.gdb(true)),
+            (SPGC_CONFIG_FALLIBLE_ALLOCATION, |heap| heap.fallible_allocation()),
         ];
         for (flag, set) in flags {
             assert_same_effect(|c| c.flags = flag, set);

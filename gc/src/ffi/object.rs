@@ -12,13 +12,14 @@ impl From<AllocationError> for Failure {
     fn from(error: AllocationError) -> Self {
         let status = match error {
             AllocationError::Length { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+            AllocationError::OutOfMemory { .. } => spgc_status::SPGC_ERROR_OUT_OF_MEMORY,
             _ => spgc_status::SPGC_ERROR_TYPE,
         };
         let hint = match error {
             AllocationError::Unknown { .. } => "; call spgc_type_register first",
             AllocationError::NotFixed { .. } => "; use spgc_array_new, or managed code",
             AllocationError::NotAnArray { .. } => "; use spgc_object_new, or managed code",
-            AllocationError::Length { .. } => "",
+            AllocationError::Length { .. } | AllocationError::OutOfMemory { .. } => "",
         };
         Self::new(status, format!("{error}{hint}"))
     }
@@ -44,14 +45,15 @@ unsafe fn allocate(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> s
 /// Allocates an object of a type with a fixed size. All its fields are zero.
 ///
 /// The calling thread must be attached and native. The call is a safepoint: objects move. If the
-/// heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
-/// called.
+/// heap is out of memory, spgc_config.on_out_of_memory is called; then the process ends with a
+/// message, unless the heap has SPGC_CONFIG_FALLIBLE_ALLOCATION.
 ///
 /// type: the type ID.
 /// result: where to store a local reference.
 ///
-/// Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
-/// SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size;
+/// SPGC_ERROR_OUT_OF_MEMORY, SPGC_ERROR_NULL, SPGC_ERROR_HANDLE_SCOPE, and those of all functions
+/// of attached threads.
 ///
 /// # Safety
 ///
@@ -89,7 +91,8 @@ pub unsafe extern "C-unwind" fn spgc_array_new(
 /// Threads and moving objects: as for spgc_object_new().
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
-/// object, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of attached threads.
+/// object, SPGC_ERROR_OUT_OF_MEMORY, SPGC_ERROR_HANDLE_SCOPE, and those of all functions of
+/// attached threads.
 ///
 /// # Safety
 ///

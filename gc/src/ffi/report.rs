@@ -14,13 +14,12 @@ use crate::observe::{
 
 /// A collection of the young generation.
 pub const SPGC_COLLECTION_YOUNG: u32 = 0;
-/// A collection of the whole heap.
+/// A collection of the whole heap, which moves few old objects.
 pub const SPGC_COLLECTION_FULL: u32 = 1;
-/// A collection of the whole heap that also compacts it: it moves all objects that there is room to
-/// move.
+/// A collection of the whole heap, which moves all objects for which there is space.
 pub const SPGC_COLLECTION_COMPACTING: u32 = 2;
-/// For spgc_collect(): a concurrent cycle begins. The reports of its pauses are those of young
-/// collections.
+/// A concurrent cycle, which begins with a young collection. Only spgc_collect() uses this kind:
+/// the reports of a cycle's pauses have the kind SPGC_COLLECTION_YOUNG.
 pub const SPGC_COLLECTION_CYCLE: u32 = 3;
 
 /// A collection was made because there was no room for an object.
@@ -153,7 +152,8 @@ pub struct spgc_collection_report {
     pub size: usize,
     /// Number of this collection: 1 for the heap's first one.
     pub number: u64,
-    /// SPGC_COLLECTION_*: the part of the heap that was collected.
+    /// SPGC_COLLECTION_YOUNG, SPGC_COLLECTION_FULL or SPGC_COLLECTION_COMPACTING: what was
+    /// collected, and how; the most thorough kind, if there were several passes.
     pub kind: u32,
     /// SPGC_COLLECTION_CAUSE_*: the reason for the collection.
     pub cause: u32,
@@ -386,4 +386,31 @@ pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
         guard.done();
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Static probes pass kinds and causes as numbers, which tools compare with the constants here.
+    #[test]
+    fn constants_are_the_numbers_of_kinds_and_causes() {
+        for (kind, number) in [
+            (CollectionKind::Young, SPGC_COLLECTION_YOUNG),
+            (CollectionKind::Full, SPGC_COLLECTION_FULL),
+            (CollectionKind::Compacting, SPGC_COLLECTION_COMPACTING),
+        ] {
+            assert_eq!(kind as u32, number);
+        }
+        for (cause, number) in [
+            (CollectionCause::Allocation, SPGC_COLLECTION_CAUSE_ALLOCATION),
+            (CollectionCause::LargeAllocation, SPGC_COLLECTION_CAUSE_LARGE_ALLOCATION),
+            (CollectionCause::Emergency, SPGC_COLLECTION_CAUSE_EMERGENCY),
+            (CollectionCause::Request, SPGC_COLLECTION_CAUSE_REQUEST),
+            (CollectionCause::Zeal, SPGC_COLLECTION_CAUSE_ZEAL),
+            (CollectionCause::Marking, SPGC_COLLECTION_CAUSE_MARKING),
+        ] {
+            assert_eq!(cause as u32, number);
+        }
+    }
 }

@@ -78,6 +78,9 @@ pub enum spgc_status {
     SPGC_ERROR_STACK = 22,
     /// A fiber cannot be resumed, suspended or released in its state, or by this thread.
     SPGC_ERROR_FIBER = 23,
+    /// The heap has no memory for an object, and has SPGC_CONFIG_FALLIBLE_ALLOCATION. It stays
+    /// usable.
+    SPGC_ERROR_OUT_OF_MEMORY = 24,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -234,7 +237,7 @@ names! {
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS
     SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
-    SPGC_ERROR_FIBER
+    SPGC_ERROR_FIBER SPGC_ERROR_OUT_OF_MEMORY
 }
 
 /// Returns the message of an error, followed by those of its sources.
@@ -282,6 +285,8 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::ForkHandler(_)
             | HeapStartError::InterruptHandler(_)
             | HeapStartError::Log { .. }
+            | HeapStartError::Trace { .. }
+            | HeapStartError::PerfMap(_)
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         let mut message = chain(&error);
@@ -321,6 +326,7 @@ impl From<AccessError> for Failure {
     fn from(error: AccessError) -> Self {
         let status = match &error {
             AccessError::ForeignHandle => spgc_status::SPGC_ERROR_REFERENCE,
+            AccessError::OutOfMemory { .. } => spgc_status::SPGC_ERROR_OUT_OF_MEMORY,
             _ => spgc_status::SPGC_ERROR_ACCESS,
         };
         Self::new(status, chain(&error))

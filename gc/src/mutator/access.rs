@@ -4,6 +4,7 @@ use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::AnyHandle;
 use crate::object::{Elements, HeaderWord, TypeId, TypeTable, WORD, is_reference_slot, words};
+use crate::runtime::MemoryRequest;
 
 /// Error returned by operations on the fields of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +53,13 @@ pub enum AccessError {
         offset: usize,
         /// The word that the field holds, or that was to be stored.
         word: u64,
+    },
+    /// There is no memory for a clone, and allocations [may
+    /// fail](crate::HeapBuilder::fallible_allocation).
+    #[error("the heap is out of memory; the request was for {request}")]
+    OutOfMemory {
+        /// The request that cannot be granted.
+        request: MemoryRequest,
     },
     /// The host's [`ObjectModel`](crate::ObjectModel) describes the object, and reports no
     /// reference there: the word may determine the object's size.

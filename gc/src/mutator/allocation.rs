@@ -8,6 +8,7 @@ use super::slow_path::Current;
 use super::{Attachment, Mutator};
 use crate::mutator::Handle;
 use crate::object::{AllocationLayout, Header, TypeId, words};
+use crate::runtime::MemoryRequest;
 
 /// Error returned when native code cannot allocate an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +36,13 @@ pub enum AllocationError {
         /// The layout of the type's objects.
         objects: ObjectLayout,
     },
+    /// There is no memory, and allocations [may
+    /// fail](crate::HeapBuilder::fallible_allocation).
+    #[error("the heap is out of memory; the request was for {request}")]
+    OutOfMemory {
+        /// The request that cannot be granted.
+        request: MemoryRequest,
+    },
     /// An array of this length exceeds the size of any heap.
     #[error("an array of {id:?} cannot have {length} elements")]
     Length {
@@ -57,7 +65,8 @@ impl fmt::Display for ObjectLayout {
 
 impl Mutator {
     /// Allocates an object of a fixed-size type; all its fields are zero. This is a safepoint: a
-    /// collection may run first. Running out of memory ends the process, as in managed code.
+    /// collection may run first. Running out of memory ends the process, as in managed code, unless
+    /// allocations [may fail](crate::HeapBuilder::fallible_allocation).
     ///
     /// # Errors
     ///
@@ -106,6 +115,7 @@ impl Mutator {
         let _managed = Managed::enter(attachment, "allocating an object");
         // The last exit from managed code was recorded when the thread became native.
         let object = Current::of_thread().object(size, alignment);
+        let object = object.map_err(|why| AllocationError::OutOfMemory { request: why.request })?;
         // SAFETY: the memory is new, aligned, and large enough.
         unsafe {
             words::store(object, header.bits());

@@ -19,6 +19,7 @@ use super::slow_path::Current;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::Handle;
 use crate::object::{Element, Elements, Extent, HeaderWord, TypeTable, WORD, words};
+use crate::runtime::OutOfMemory;
 
 /// Number of bytes that are copied between two polls. Copying them takes some microseconds.
 const PIECE_BYTES: usize = 32 << 10;
@@ -233,7 +234,8 @@ unsafe extern "C" fn spgc_array_fill_piece(
     status(unsafe { fill(&barrier, Part { array, index }, value, count, remaining) })
 }
 
-/// Implements `spgc_clone`: returns the address of a new object with the fields of `object`.
+/// Implements `spgc_clone`: returns the address of a new object with the fields of `object`, or 0
+/// if allocations may fail and there is no memory.
 ///
 /// # Safety
 ///
@@ -244,17 +246,24 @@ pub(crate) unsafe extern "C" fn clone(object: usize, registers: *mut RegisterFil
     // SAFETY: the caller guarantees an object, and `Current::exit` has recorded the exit.
     let copy = unsafe { clone_object(&current, object) };
     current.resume();
-    copy
+    copy.unwrap_or(0)
 }
 
 /// Allocates an object with the type, length and fields of `object`, and returns its address. The
 /// header fields other than the type id are not copied.
 ///
+/// # Errors
+///
+/// As for [`Current::object`].
+///
 /// # Safety
 ///
 /// `object` is the address of an object. The thread is managed, and its exit from managed code is
 /// recorded, because a collection may run.
-pub(super) unsafe fn clone_object(current: &Current<'_>, object: usize) -> usize {
+pub(super) unsafe fn clone_object(
+    current: &Current<'_>,
+    object: usize,
+) -> Result<usize, OutOfMemory> {
     let Attachment { heap, me, .. } = current.attachment;
     if object == 0 || !object.is_multiple_of(WORD) {
         fatal::abort(format_args!("managed code clones {object:#x}, which is not an object"));
@@ -285,7 +294,7 @@ pub(super) unsafe fn clone_object(current: &Current<'_>, object: usize) -> usize
             header.bits(),
         ));
     };
-    let new = current.object(size, alignment);
+    let new = current.object(size, alignment)?;
     // A collection can scan the object when its header and its length are set.
     // SAFETY: the memory is new, and large enough for all fields.
     unsafe {
@@ -300,7 +309,7 @@ pub(super) unsafe fn clone_object(current: &Current<'_>, object: usize) -> usize
         // SAFETY: both objects have `size / WORD` words, and no other thread can access the new
         // one.
         unsafe { words::copy(original.get() as usize + WORD, new + WORD, size / WORD - 1) };
-        return new;
+        return Ok(new);
     }
     let copy = Handle::new(heap, new as u64);
     for begin in (WORD..size).step_by(PIECE_BYTES) {
@@ -316,7 +325,7 @@ pub(super) unsafe fn clone_object(current: &Current<'_>, object: usize) -> usize
             words::copy(from + begin, to + begin, count);
         }
     }
-    copy.get() as usize
+    Ok(copy.get() as usize)
 }
 
 #[cfg(test)]

@@ -275,7 +275,8 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`AccessError`]. Running out of memory ends the process, as in managed code.
+    /// [`AccessError`]. Running out of memory ends the process, as in managed code, unless
+    /// allocations [may fail](crate::HeapBuilder::fallible_allocation).
     pub fn clone_object<'h>(
         &mut self,
         object: impl Into<AnyHandle<'h>>,
@@ -298,6 +299,7 @@ impl Mutator {
         // SAFETY: an object begins at `address`. The last exit from managed code was recorded when
         // the thread became native.
         let copy = unsafe { bulk::clone_object(&Current::of_thread(), address) };
+        let copy = copy.map_err(|why| AccessError::OutOfMemory { request: why.request })?;
         Ok(then(attachment, copy as u64))
     }
 }

@@ -20,6 +20,7 @@ pub(crate) mod native_call;
 mod overflow;
 #[cfg(all(test, not(loom)))]
 mod prelude;
+mod requester;
 mod retirement;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;

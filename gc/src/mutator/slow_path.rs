@@ -9,10 +9,12 @@ use statepoint_scanner::arch::RegisterFile;
 
 use super::Attachment;
 use super::fibers::on_own_stack;
+use super::requester::Requester;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
 use crate::object::{AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, WORD};
 use crate::os::CancelDisabled;
+use crate::probes;
 use crate::runtime::{FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause};
 use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
@@ -117,7 +119,8 @@ pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
 }
 
 /// Implements `spgc_allocate_slow`, called when the TLAB has no room for an object of this size.
-/// Returns the address of the object, whose fields are zero.
+/// Returns the address of the object, whose fields are zero, or 0 if allocations may fail and there
+/// is no memory.
 ///
 /// # Safety
 ///
@@ -136,7 +139,9 @@ pub(crate) unsafe extern "C" fn allocate(
         }
         AllocationLayout::Any { alignment } if size >= 16 && size.is_multiple_of(WORD as u64) => {
             if size > MAX_OBJECT_SIZE as u64 {
-                current.abort_out_of_memory(MemoryRequest::Bytes(size as usize));
+                current.refuse(MemoryRequest::Bytes(size as usize));
+                current.resume();
+                return 0;
             }
             (size as usize, alignment)
         }
@@ -145,15 +150,17 @@ pub(crate) unsafe extern "C" fn allocate(
             header.type_id(),
         )),
     };
-    let object = current.object(size, alignment);
-    // SAFETY: the memory is new, aligned, and large enough.
-    unsafe { store(object, header.bits()) };
+    let object = current.object(size, alignment).unwrap_or(0);
+    if object != 0 {
+        // SAFETY: the memory is new, aligned, and large enough.
+        unsafe { store(object, header.bits()) };
+    }
     current.resume();
     object as u64
 }
 
 /// Implements `spgc_allocate_array_slow`. Returns the address of the array, whose elements are
-/// zero.
+/// zero, or 0 as [`allocate`] does.
 ///
 /// # Safety
 ///
@@ -172,7 +179,7 @@ pub(crate) unsafe extern "C" fn allocate_array(
 
 /// Implements `spgc_allocate_tailed_slow`: as [`allocate_array`], for code into which the type's
 /// sizes are compiled. They must be those of the registered type. Returns the address of the
-/// object.
+/// object, or 0 as [`allocate`] does.
 ///
 /// # Safety
 ///
@@ -232,7 +239,8 @@ impl Current<'_> {
         })
     }
 
-    /// Allocates an object with `length` elements for managed code, and returns its address.
+    /// Allocates an object with `length` elements for managed code, and returns its address, or 0
+    /// if allocations may fail and there is no memory.
     fn elements(&self, header: Header, allocation_layout: AllocationLayout, length: u64) -> u64 {
         let AllocationLayout::Tailed { fixed, length_offset, element_size, alignment } =
             allocation_layout
@@ -243,14 +251,17 @@ impl Current<'_> {
                 header.type_id(),
             ));
         };
-        let Some(size) = AllocationLayout::size_with(fixed, element_size, length) else {
-            self.abort_out_of_memory(MemoryRequest::Elements(length));
+        let object = match AllocationLayout::size_with(fixed, element_size, length) {
+            Some(size) => self.object(size, alignment),
+            None => Err(self.refuse(MemoryRequest::Elements(length))),
         };
-        let object = self.object(size, alignment);
-        // SAFETY: the memory is new, aligned, and large enough.
-        unsafe {
-            store(object, header.bits());
-            store(object + length_offset, length);
+        let object = object.unwrap_or(0);
+        if object != 0 {
+            // SAFETY: the memory is new, aligned, and large enough.
+            unsafe {
+                store(object, header.bits());
+                store(object + length_offset, length);
+            }
         }
         self.resume();
         object as u64
@@ -262,7 +273,17 @@ impl Current<'_> {
     }
 
     /// Allocates zeroed memory for an object; collects if there is no room.
-    pub(super) fn object(&self, size: usize, alignment: ObjectAlignment) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The process ends instead unless
+    /// [allocations may fail](crate::HeapBuilder::fallible_allocation).
+    pub(super) fn object(
+        &self,
+        size: usize,
+        alignment: ObjectAlignment,
+    ) -> Result<usize, OutOfMemory> {
+        probes::slow_allocation(size);
         // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
         let Attachment { heap, me, allocations, .. } = self.attachment;
@@ -280,11 +301,11 @@ impl Current<'_> {
                 on_own_stack(&me.data, || heap.safepoint.poll(me));
             }
             if let Some(object) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
-                return alignment.up(object);
+                return Ok(alignment.up(object));
             }
             if let Outcome::OutOfMemory(found) = self.collect(cause) {
                 if !self.call_out_of_memory_callback(&found, &mut last_success) {
-                    found.why.end_process();
+                    return Err(self.fail(found.why));
                 }
                 cause = Cause::Emergency(size);
             }
@@ -321,9 +342,17 @@ impl Current<'_> {
         relieved
     }
 
-    /// Ends the process because of an object that is larger than any heap. Calls the out-of-memory
-    /// callback before, as for an object that currently does not fit.
-    fn abort_out_of_memory(&self, request: MemoryRequest) -> ! {
+    /// Returns the reason why an allocation fails. Ends the process unless allocations may fail.
+    fn fail(&self, why: OutOfMemory) -> OutOfMemory {
+        if !self.attachment.heap.config.fallible_allocation {
+            why.end_process(&Requester::of(self.attachment))
+        }
+        why
+    }
+
+    /// Refuses an object that is larger than any heap, as [`Self::fail`] does. Calls the
+    /// out-of-memory callback before, as for an object that currently does not fit.
+    fn refuse(&self, request: MemoryRequest) -> OutOfMemory {
         let heap = &self.attachment.heap;
         let why = OutOfMemory {
             limit: heap.spaces.limit(),
@@ -338,7 +367,7 @@ impl Current<'_> {
             last: false,
         };
         self.call_out_of_memory_callback(&found, &mut None);
-        why.end_process()
+        self.fail(why)
     }
 
     /// Allocates an object that is not large in the thread's TLAB. There may be room,

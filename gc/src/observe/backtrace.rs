@@ -4,6 +4,7 @@ use core::fmt::Write as _;
 use std::collections::HashMap;
 
 use statepoint_scanner::arch::Host;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeSnapshot;
 use statepoint_scanner::walk::{CodeLookup, ImageFiles, StackMemory, trace_interrupted};
 
@@ -97,14 +98,18 @@ fn place(files: &ImageFiles, code: &CodeSnapshot<'_, Host>, (address, is_call): 
         let file = name.file.file_name().unwrap_or(name.file.as_os_str()).display();
         let offset = name.offset + to_return_address;
         return match name.function {
-            Some(function) => format!("{function}+{offset:#x} ({file})"),
+            Some(function) => format!("{}+{offset:#x} ({file})", symbols::demangle(&function)),
             None => format!("{:#x} ({file}+{offset:#x})", address.wrapping_add(to_return_address)),
         };
     }
     match (code.region_at(address), code.function_containing(address.wrapping_add(1))) {
         (Some((region, _)), Some(function)) => {
-            let offset = address.wrapping_sub(function).wrapping_add(to_return_address);
-            format!("{function:#x}+{offset:#x} (generated code, region {region})")
+            let (name, offset) = match symbols::generated_name_at(address) {
+                Some((name, offset)) => (symbols::demangle(&name), offset),
+                None => (format!("{function:#x}"), address.wrapping_sub(function)),
+            };
+            let offset = offset.wrapping_add(to_return_address);
+            format!("{name}+{offset:#x} (generated code, region {region})")
         }
         _ => format!("{:#x}", address.wrapping_add(to_return_address)),
     }

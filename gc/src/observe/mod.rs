@@ -29,7 +29,7 @@ pub(crate) use counters::{Counters, CycleCounts, ReferenceCounts};
 pub use histogram::{Histogram, HistogramBucket, HistogramKind};
 pub(crate) use listener::{Listener, is_in_collection_callback};
 pub use log::LogError;
-pub(crate) use log::{HeapSettings, LogSettings, OpenError};
+pub(crate) use log::{HeapSettings, LogSettings, OpenError, OutputKind};
 pub(crate) use observer::{Observer, ObserverConfig};
 pub(crate) use phase_listener::PhaseListener;
 pub use phase_timer::{CollectionEvent, CollectionEventKind, CollectionPhase};

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::path::Path;
 use std::time::Instant;
 
-use super::log::{HeapSettings, Log, LogSettings, OpenError};
+use super::log::{HeapSettings, Log, LogSettings, OpenError, OutputKind};
 use super::trace::{Timeline, Trace};
 use super::{
     Collection, CollectionEvent, CollectionEventKind, CollectionReport, Listener, PhaseListener,
@@ -43,7 +43,11 @@ impl Observer {
         let ObserverConfig { log, trace, listener, phase_listener } = config;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
         let open = |path: &Path| {
-            Trace::begin(path, heap).map_err(|source| OpenError { path: path.to_owned(), source })
+            Trace::begin(path, heap).map_err(|source| OpenError {
+                output: OutputKind::Trace,
+                path: path.to_owned(),
+                source,
+            })
         };
         let trace = trace.map(open).transpose()?;
         let log = log.map(|log| Log::begin(log, heap, settings)).transpose()?;

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The protocol is described at the head of `safepoint/poll_sites.rs`, and the protocol for writing
-//! code at the head of the scanner's `patch/live.rs`.
+//! code at the head of `scanner/patch/src/patching/live.rs`.
 
 mod code;
 mod error;

@@ -62,11 +62,12 @@ pub struct OutOfMemory {
 }
 
 impl OutOfMemory {
-    /// Writes the message to standard error, and ends the process with status 1. The process does
-    /// not abort, because its memory is not corrupt.
-    pub(crate) fn end_process(&self) -> ! {
+    /// Writes the message and the description of the requester to standard error, and ends the
+    /// process with status 1. The process does not abort, because its memory is not corrupt.
+    pub(crate) fn end_process(&self, requester: &dyn fmt::Display) -> ! {
         let _uncancelled = os::CancelDisabled::begin();
-        os::write_error(format!("statepoint-gc: {self}.\n").as_bytes());
+        let message = format!("statepoint-gc: {self}. {requester}.\n");
+        os::write_error(message.as_bytes());
         // `exit_now` runs no exit handlers, so complete the logs and traces here.
         observe::notify_at_exit();
         os::exit_now(EXIT_STATUS)

@@ -10,6 +10,7 @@ use super::participant::Participant;
 use super::poll_sites::Hold;
 use super::state::ThreadState;
 use super::waiting::QueuedFrom;
+use crate::probes;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
@@ -115,6 +116,7 @@ impl<T> Coordinator<T> {
         // Set before the wait, so that no further handshake starts. Otherwise threads that
         // continuously request handshakes could delay this stop forever.
         self.stopping.store(true, Ordering::Relaxed);
+        probes::safepoint_begin(inner.stops);
         let mut unreported = timeout.as_ref();
         while inner.serving > 0 && Edge::HandshakeExcludesStop.holds() {
             let Some(StopTimeout { after, on_timeout }) = unreported else {
@@ -135,6 +137,7 @@ impl<T> Coordinator<T> {
         drop(inner);
         delays::step();
         let (pending_threads, hold) = self.wait_for(&threads, timeout);
+        probes::safepoint_reached(pending_threads);
         Some(Stopped { coordinator: self, is_resumed: false, me, threads, pending_threads, hold })
     }
 
@@ -244,6 +247,7 @@ impl<T> Stopped<'_, T> {
         // Restores the polls while all threads are still stopped, so no thread executes the code
         // that changes.
         self.hold = None;
+        probes::safepoint_end();
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));

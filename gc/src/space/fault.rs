@@ -136,7 +136,8 @@ fn describe(
         b" collections.\nThis reference was not updated, or not seen: a root that no stack map \
           record names, a reference in a field that its type does not name or that was stored \
           without the write barrier, or native code that kept a raw reference across a \
-          safepoint.\n",
+          safepoint. SPGC_VERIFY=before finds such a field, with its object, at the next \
+          collection.\n",
     );
     if let Some(seed) = named_seed() {
         message.text(SEED_WAS.as_bytes()).number(seed as usize, 10).text(b".\n");

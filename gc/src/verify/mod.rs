@@ -5,3 +5,4 @@ mod slot;
 mod starts;
 
 pub(crate) use check::{AFTER_FULL, BEFORE, Verifier};
+pub(crate) use slot::Slot;

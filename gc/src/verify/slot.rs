@@ -11,7 +11,7 @@ use crate::thread::Stack;
 
 /// The slot through which the verifier reached an object.
 #[derive(Clone, Copy)]
-pub(super) enum Slot<'a> {
+pub(crate) enum Slot<'a> {
     /// A strong handle.
     Handle,
     /// Another reference that native code holds.

@@ -8,6 +8,8 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
+use super::tools::append_to_perf_map;
+
 /// A function of generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFunction {
@@ -44,6 +46,7 @@ impl GeneratedNames {
         let by = NEXT.fetch_add(1, Relaxed);
         let starts = functions.iter().map(|function| function.code.start).collect::<Vec<_>>();
         if !starts.is_empty() {
+            append_to_perf_map(functions.iter().map(|f| (f.code.clone(), &*f.name)));
             let mut names = NAMES.write().unwrap_or_else(PoisonError::into_inner);
             for GeneratedFunction { code, name } in functions {
                 names.insert(code.start, Named { end: code.end, name, by });
@@ -65,6 +68,12 @@ impl Drop for GeneratedNames {
             }
         }
     }
+}
+
+/// Calls `visit` with the address range and the name of each function.
+pub(super) fn for_each(mut visit: impl FnMut(Range<u64>, &str)) {
+    let names = NAMES.read().unwrap_or_else(PoisonError::into_inner);
+    names.iter().for_each(|(&start, named)| visit(start..named.end, &named.name));
 }
 
 /// Returns the generated function that contains an address, and the offset from its start.

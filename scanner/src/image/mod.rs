@@ -5,3 +5,4 @@ pub(crate) mod file;
 pub(crate) mod generated;
 pub mod process;
 pub mod symbols;
+pub mod tools;

@@ -41,10 +41,27 @@ pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
     Some((name, linked - start, path))
 }
 
+/// Returns the name of the generated function that contains an address of this process, if it was
+/// registered, and the offset of the address from its start.
+pub fn generated_name_at(address: u64) -> Option<(String, u64)> {
+    generated::name_at(address)
+}
+
+/// Returns a linker symbol in readable form: that of a Rust function as its path, without the hash,
+/// and all others unchanged.
+pub fn demangle(symbol: &str) -> String {
+    match rustc_demangle::try_demangle(symbol) {
+        Ok(name) => format!("{name:#}"),
+        Err(_) => symbol.to_owned(),
+    }
+}
+
 /// Formats an address for messages: `name+0x12 (file)`, or only the number if there is no name.
 pub fn describe(address: u64) -> String {
     match name_at(address) {
-        Some((name, offset, path)) => format!("{name}+{offset:#x} ({})", path.display()),
+        Some((name, offset, path)) => {
+            format!("{}+{offset:#x} ({})", demangle(&name), path.display())
+        }
         None => format!("{address:#x}"),
     }
 }
@@ -53,7 +70,9 @@ pub fn describe(address: u64) -> String {
 /// call, even if the call is its last instruction.
 pub fn describe_return_address(pc: u64) -> String {
     match name_at(pc.wrapping_sub(1)) {
-        Some((name, offset, path)) => format!("{name}+{:#x} ({})", offset + 1, path.display()),
+        Some((name, offset, path)) => {
+            format!("{}+{:#x} ({})", demangle(&name), offset + 1, path.display())
+        }
         None => format!("{pc:#x}"),
     }
 }

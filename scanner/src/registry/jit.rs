@@ -11,6 +11,7 @@ use crate::cfi::EhFrame;
 #[cfg(feature = "cranelift")]
 use crate::cranelift::CraneliftFunction;
 use crate::image::generated::GeneratedFunction;
+use crate::image::tools::UnwindSection;
 use crate::table::{CodeBytes, TableBuilder, copy_at};
 
 /// A region of generated code to be registered.
@@ -117,6 +118,16 @@ impl<A: Architecture> CodeRegistry<A> {
             return Err(RegistryError::EmptyRange { start: code.start, end: code.end });
         }
         self.check_free(&code)?;
+        let unwind = match table {
+            JitTable::Sections { eh_frame, eh_frame_address: address, .. } => {
+                Some(UnwindSection { address, eh_frame })
+            }
+            #[cfg(feature = "cranelift")]
+            JitTable::Cranelift { eh_frame, eh_frame_address: address, .. } => {
+                Some(UnwindSection { address, eh_frame })
+            }
+            JitTable::Compiled { .. } => None,
+        };
         let tables = match table {
             JitTable::Sections { stack_maps, eh_frame, eh_frame_address, code: bytes } => {
                 let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
@@ -144,6 +155,6 @@ impl<A: Architecture> CodeRegistry<A> {
         };
         let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;
         let region = Region::new(next_number(), code.clone(), tables, origin)?;
-        self.add_one(region.with_names(functions))
+        self.add_one(region.with_names(functions, unwind))
     }
 }

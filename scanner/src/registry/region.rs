@@ -9,6 +9,7 @@ use super::range_set::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::image::generated::{GeneratedFunction, GeneratedNames};
+use crate::image::tools::{DebuggerEntry, UnwindSection, register_with_debugger};
 use crate::table::{CallSiteRecord, CallSiteTable};
 use crate::walk::FoundCode;
 
@@ -47,12 +48,20 @@ pub(super) struct Region<A: Architecture> {
     tables: Tables<A>,
     /// Names of the functions of generated code. Dropping this removes them from messages.
     _names: Option<GeneratedNames>,
+    /// The entry of generated code in the list of debuggers. Dropping this removes it.
+    _debugger: Option<DebuggerEntry>,
 }
 
 impl<A: Architecture> Region<A> {
-    /// Adds function names, which messages use while the region exists.
-    pub(super) fn with_names(self, functions: Vec<GeneratedFunction>) -> Self {
-        Self { _names: Some(GeneratedNames::new(functions)), ..self }
+    /// Adds function names, which messages use while the region exists, and makes the code known to
+    /// debuggers, if they are enabled.
+    pub(super) fn with_names(
+        self,
+        functions: Vec<GeneratedFunction>,
+        unwind: Option<UnwindSection<'_>>,
+    ) -> Self {
+        let debugger = register_with_debugger(&self.code, unwind, &functions);
+        Self { _names: Some(GeneratedNames::new(functions)), _debugger: debugger, ..self }
     }
 
     /// Creates a region. It is an error if the tables do not describe `code`.
@@ -84,7 +93,13 @@ impl<A: Architecture> Region<A> {
         if is_empty {
             return Err(RegistryError::NoCallSites { origin: origin() });
         }
-        Ok(Self { id: CodeRegionId { number, start: code.start }, code, tables, _names: None })
+        Ok(Self {
+            id: CodeRegionId { number, start: code.start },
+            code,
+            tables,
+            _names: None,
+            _debugger: None,
+        })
     }
 
     /// Returns the maximum number of base roots per call site.

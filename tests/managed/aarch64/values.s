@@ -768,6 +768,70 @@ test_references:                        // @test_references
 	.size	test_references, .Lfunc_end10-test_references
 	.cfi_endproc
                                         // -- End function
+	.globl	test_pair_or_null               // -- Begin function test_pair_or_null
+	.p2align	2
+	.type	test_pair_or_null,@function
+test_pair_or_null:                      // @test_pair_or_null
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x9, #8]
+	cbz	x8, .LBB11_5
+.LBB11_1:                               // %gc.safepoint_poll.exit
+	//APP
+	//NO_APP
+	ldr	x8, [x9]
+	ldr	x11, [x9, #8]
+	add	x10, x8, #24
+	cmp	x10, x11
+	b.hi	.LBB11_6
+// %bb.2:                               // %bump.i
+	str	x10, [x9]
+	mov	w9, #256                        // =0x100
+	str	x9, [x8]
+	cbz	x8, .LBB11_4
+.LBB11_3:                               // %allocated
+	stp	x0, x1, [x8, #8]
+.LBB11_4:                               // %common.ret
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	mov	x0, x8
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB11_5:                               // %stop.i
+	.cfi_restore_state
+	stp	x9, x1, [sp]                    // 8-byte Folded Spill
+	str	x0, [sp, #24]
+	bl	spgc_poll_slow
+.Ltmp24:
+	ldp	x9, x1, [sp]                    // 8-byte Folded Reload
+	ldr	x0, [sp, #24]
+	b	.LBB11_1
+.LBB11_6:                               // %slow.i
+	str	x1, [sp, #8]
+	mov	w1, #256                        // =0x100
+	str	x0, [sp, #24]
+	mov	w0, #24                         // =0x18
+	bl	spgc_allocate_slow
+.Ltmp25:
+	ldr	x9, [sp, #24]
+	ldr	x1, [sp, #8]
+	mov	x8, x0
+	mov	x0, x9
+	cbnz	x8, .LBB11_3
+	b	.LBB11_4
+.Lfunc_end11:
+	.size	test_pair_or_null, .Lfunc_end11-test_pair_or_null
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -779,13 +843,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB11_2
+	cbz	x8, .LBB12_2
 // %bb.1:                               // %done
 	ret
-.LBB11_2:                               // %stop
+.LBB12_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end11:
-	.size	gc.safepoint_poll, .Lfunc_end11-gc.safepoint_poll
+.Lfunc_end12:
+	.size	gc.safepoint_poll, .Lfunc_end12-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -793,9 +857,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	11
+	.word	12
 	.word	0
-	.word	24
+	.word	26
 	.xword	test_pair
 	.xword	32
 	.xword	2
@@ -827,6 +891,9 @@ __LLVM_StackMaps:
 	.xword	32
 	.xword	2
 	.xword	test_references
+	.xword	32
+	.xword	2
+	.xword	test_pair_or_null
 	.xword	32
 	.xword	2
 	.xword	2882400000
@@ -1677,6 +1744,106 @@ __LLVM_StackMaps:
 	.hword	0
 	.hword	0
 	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp24-test_pair_or_null
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp25-test_pair_or_null
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0

@@ -675,6 +675,60 @@ test_references:                        # @test_references
 	.size	test_references, .Lfunc_end10-test_references
 	.cfi_endproc
                                         # -- End function
+	.globl	test_pair_or_null               # -- Begin function test_pair_or_null
+	.p2align	4, 0x90
+	.type	test_pair_or_null,@function
+test_pair_or_null:                      # @test_pair_or_null
+	.cfi_startproc
+# %bb.0:                                # %entry
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 32
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB11_1
+.LBB11_2:                               # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:spgc_thread@TPOFF, %rax
+	leaq	24(%rax), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
+	ja	.LBB11_4
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:spgc_thread@TPOFF
+	movq	$256, (%rax)                    # imm = 0x100
+	testq	%rax, %rax
+	je	.LBB11_7
+.LBB11_6:                               # %allocated
+	movq	%rdi, 8(%rax)
+	movq	%rsi, 16(%rax)
+.LBB11_7:                               # %common.ret
+	addq	$24, %rsp
+	.cfi_def_cfa_offset 8
+	retq
+.LBB11_1:                               # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, 16(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp24:
+	movq	8(%rsp), %rsi
+	movq	16(%rsp), %rdi
+	jmp	.LBB11_2
+.LBB11_4:                               # %slow.i
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, 16(%rsp)
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp25:
+	movq	8(%rsp), %rsi
+	movq	16(%rsp), %rdi
+	testq	%rax, %rax
+	jne	.LBB11_6
+	jmp	.LBB11_7
+.Lfunc_end11:
+	.size	test_pair_or_null, .Lfunc_end11-test_pair_or_null
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -686,8 +740,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end11:
-	.size	gc.safepoint_poll, .Lfunc_end11-gc.safepoint_poll
+.Lfunc_end12:
+	.size	gc.safepoint_poll, .Lfunc_end12-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -695,9 +749,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	11
+	.long	12
 	.long	0
-	.long	24
+	.long	26
 	.quad	test_pair
 	.quad	24
 	.quad	2
@@ -730,6 +784,9 @@ __LLVM_StackMaps:
 	.quad	2
 	.quad	test_references
 	.quad	8
+	.quad	2
+	.quad	test_pair_or_null
+	.quad	24
 	.quad	2
 	.quad	2882400000
 	.long	.Ltmp0-test_pair
@@ -1579,6 +1636,106 @@ __LLVM_StackMaps:
 	.short	0
 	.short	0
 	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp24-test_pair_or_null
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp25-test_pair_or_null
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0

@@ -55,7 +55,7 @@ fn parse_floors(document: &str, name: &str) -> Result<Floors, String> {
 struct Import {
     from: String,
     to: String,
-    /// File and line, in the form `walk/cursor.rs:12`.
+    /// File and line, in the form `FOLDER/FILE.rs:12`.
     location: String,
 }
 

@@ -4,6 +4,7 @@
 use core::ffi::c_void;
 use std::process::Command;
 
+use statepoint_gc::roots::RootRangeKind;
 use statepoint_gc::{Argument, Heap, Mutator, TypeId, Zeal};
 use tests::child_tests::{assert_stderr_contains, death_test};
 use tests::library::{Library, can_be_loaded, prebuilt, work};
@@ -55,10 +56,11 @@ fn dropping_a_mutator_inside_its_scope_is_fatal() {
     );
 }
 
-/// In zeal mode, a stale reference in a field is reported by the next collection.
+/// In zeal mode, a stale reference is reported by the next collection, with the frame that holds
+/// it: that of the managed function whose argument it is.
 #[test]
-fn stale_references_in_fields_are_detected() {
-    let output = death_test("stale_references_in_fields_are_detected", || {
+fn stale_references_in_frames_are_named() {
+    let output = death_test("stale_references_in_frames_are_named", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let tagged_fields = [Argument::Word(1), Argument::Word(3)];
@@ -73,7 +75,66 @@ fn stale_references_in_fields_are_detected() {
     });
     assert_stderr_contains(
         output,
-        &["statepoint-gc: fatal: a root or a field holds 0x", "in free memory of the heap"],
+        &[
+            "statepoint-gc: fatal: a root or a field holds 0x",
+            "in free memory of the heap",
+            "It is in a root of thread \"fatal::stale_re",
+            "of the call that returns to 0x",
+            " in test_pair+0x",
+            "whose record has the ID 0xabcdef00. To find the cause, ",
+            "set SPGC_VERIFY=before,after",
+        ],
+    );
+}
+
+/// Returns the address of an object that a collection has moved or freed.
+fn stale_reference(mutator: &mut Mutator) -> u64 {
+    let fields = [Argument::Word(1), Argument::Word(3)];
+    let stale = call(mutator, managed::pair, &fields).unwrap();
+    mutator.collect();
+    stale
+}
+
+/// A stale reference in a field is named with its object. Few allocations collect, so that none
+/// finds the reference while it is an argument.
+#[test]
+fn stale_references_in_objects_are_named() {
+    let output = death_test("stale_references_in_objects_are_named", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1000)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let stale = stale_reference(&mut mutator);
+        // Objects around the one that holds the reference.
+        let fields = [Argument::Word(1), Argument::Word(3)];
+        let _others: Vec<_> =
+            (0..20).map(|_| make(&mut mutator, managed::pair, &fields).unwrap()).collect();
+        let _node = make(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(stale)]);
+        mutator.collect();
+    });
+    assert_stderr_contains(
+        output,
+        &[
+            "statepoint-gc: fatal: a root or a field holds 0x",
+            "It is in the field at offset 16 of the object of type 1 at 0x",
+            "set SPGC_VERIFY=before,after",
+        ],
+    );
+}
+
+#[test]
+fn stale_references_in_root_ranges_are_named() {
+    let output = death_test("stale_references_in_root_ranges_are_named", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1000)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let range = Box::leak(Box::new([stale_reference(&mut mutator)]));
+        // SAFETY: the memory is never freed, and only the collector changes it.
+        let registered =
+            unsafe { heap.register_root_range(range.as_mut_ptr(), 1, RootRangeKind::Strong) };
+        mutator.collect();
+        drop(registered);
+    });
+    assert_stderr_contains(
+        output,
+        &["statepoint-gc: fatal: a root or a field holds 0x", "It is in a slot of a root range."],
     );
 }
 

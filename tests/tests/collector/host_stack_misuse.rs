@@ -2,6 +2,8 @@
 //! managed code runs on the wrong stack.
 
 use core::cell::Cell;
+use core::ffi::c_int;
+use core::ptr;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
@@ -95,6 +97,46 @@ fn callbacks_for_collections_do_not_switch() {
     adopt_all(&heap, &["worker"]);
     begin(0, |mutator| mutator.collect_young());
     assert_eq!(REFUSED.load(Relaxed), 2);
+}
+
+/// A signal handler on the alternate signal stack cannot call managed code, even if it has
+/// interrupted native code.
+#[test]
+fn calls_on_the_alternate_signal_stack_are_errors() {
+    static REFUSED: AtomicU32 = AtomicU32::new(0);
+    extern "C" fn on_signal(_: c_int) {
+        let refused = Mutator::with_current(|mutator| {
+            let error = call(mutator, managed::fiber_box, &[Argument::Word(1)]).unwrap_err();
+            assert!(matches!(error, CallError::OtherStack { .. }), "{error:?}");
+            let text = error.to_string();
+            assert!(text.contains("which is not in its stack, that of thread \""), "{text}");
+        });
+        refused.expect("the thread is attached and native");
+        REFUSED.fetch_add(1, Relaxed);
+    }
+    let heap = heap().heap_max(16 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    // Large enough for the formatting of messages.
+    let memory = Vec::<u8>::leak(vec![0; 1 << 20]);
+    let stack =
+        libc::stack_t { ss_sp: memory.as_mut_ptr().cast(), ss_flags: 0, ss_size: memory.len() };
+    // SAFETY: structures of numbers and pointers.
+    let mut previous: (libc::stack_t, libc::sigaction) = unsafe { core::mem::zeroed() };
+    // SAFETY: as above.
+    let mut action: libc::sigaction = unsafe { core::mem::zeroed() };
+    action.sa_sigaction = (on_signal as extern "C" fn(c_int) as *const ()).expose_provenance();
+    action.sa_flags = libc::SA_ONSTACK;
+    // SAFETY: the memory is never freed. The thread raises the signal in native code, and then
+    // restores what was there before.
+    unsafe {
+        assert_eq!(libc::sigaltstack(&raw const stack, &raw mut previous.0), 0);
+        assert_eq!(libc::sigaction(libc::SIGUSR2, &raw const action, &raw mut previous.1), 0);
+        assert_eq!(libc::raise(libc::SIGUSR2), 0);
+        assert_eq!(libc::sigaction(libc::SIGUSR2, &raw const previous.1, ptr::null_mut()), 0);
+        assert_eq!(libc::sigaltstack(&raw const previous.0, ptr::null_mut()), 0);
+    }
+    assert_eq!(REFUSED.load(Relaxed), 1);
+    drop(boxed(&mut mutator, 1));
 }
 
 /// The thread's stack pointer is not in the stack that the library takes for the running one.

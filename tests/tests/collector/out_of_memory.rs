@@ -5,8 +5,8 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, CollectionCause, Handle, Heap, HeapBuilder, HeapVerification, Mutator, OutOfMemory,
-    Zeal,
+    AccessError, AllocationError, Argument, CollectionCause, Handle, Heap, HeapBuilder,
+    HeapVerification, Mutator, OutOfMemory, TypeId, TypeLayout, Zeal,
     memory::{MemoryRequest, OutOfMemoryCause},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
@@ -176,7 +176,7 @@ fn assert_out_of_memory(output: Option<ChildExit>, times: usize, parts: &[&str])
         let errors = &output.stderr;
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert_eq!(errors.matches(CALLED).count(), times, "{errors}");
-        assert_eq!(errors.matches("statepoint-gc").count(), 1, "{errors}");
+        assert_eq!(errors.matches("statepoint-gc: ").count(), 1, "{errors}");
     }
     assert_stderr_contains(output, parts);
 }
@@ -192,8 +192,115 @@ fn callback_returning(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sy
     }
 }
 
-const MESSAGE: [&str; 2] =
-    ["statepoint-gc: out of memory: the heap limit is 655360 bytes", "SPGC_HEAP_MAX"];
+/// Each thread fills the heap, whose callback releases nothing, and receives errors. The heap stays
+/// usable when the arrays are dropped.
+#[test]
+fn fallible_allocations_return_errors() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(3)] {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        let plain = TypeLayout::PlainArray { element_size: 8 };
+        let heap = small_heap(zeal)
+            .fallible_allocation()
+            .register_type(PLAIN, plain)
+            .on_out_of_memory(move |_| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                false
+            });
+        let heap = heap.build().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut mutator = heap.attach().unwrap();
+                    for _ in 0..5 {
+                        fill_until_it_fails(&mut mutator);
+                    }
+                });
+            }
+        });
+        assert!(calls.load(Ordering::Relaxed) >= 3 * 5);
+        nested(&mut heap.attach().unwrap(), 500);
+    }
+}
+
+/// Managed code on several threads finds the heap full and receives null. What it has built is
+/// intact, and moves.
+#[test]
+fn fallible_allocations_return_null_to_managed_code() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(100)] {
+        let heap = small_heap(zeal).fallible_allocation().build().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut mutator = heap.attach().unwrap();
+                    for _ in 0..3 {
+                        list_until_it_fails(&mut mutator);
+                    }
+                });
+            }
+        });
+        let counts = heap.statistics().counts;
+        assert!(counts.objects_moved > 1000 && counts.frames_walked > 10, "{counts:?}");
+        assert_eq!(counts.records_matched, counts.frames_walked, "{counts:?}");
+        nested(&mut heap.attach().unwrap(), 500);
+    }
+}
+
+/// Makes a list of 1, 3, 5 and so on until there is no memory.
+fn list_until_it_fails(mutator: &mut Mutator) {
+    let mut numbers = vec![];
+    let mut list = None;
+    loop {
+        let number = 2 * numbers.len() as u64 + 1;
+        let rest = list.as_ref().map_or(Argument::Word(0), Argument::Reference);
+        let arguments = [Argument::Word(number), rest];
+        let longer = make(mutator, managed::pair_or_null, &arguments).unwrap();
+        // A null reference holds no object.
+        if mutator.type_of(&longer).is_err() {
+            break;
+        }
+        numbers.push(number);
+        list = Some(longer);
+    }
+    let hash = |hash: u64, number: &u64| {
+        hash.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(*number)
+    };
+    let expected = numbers.iter().rev().fold(0, hash);
+    let list = list.as_ref().map_or(Argument::Word(0), Argument::Reference);
+    let found = call(mutator, managed::list_hash, &[list]);
+    assert_eq!(found, Ok(expected), "{} numbers", numbers.len());
+}
+
+/// An array of words without references, which native code allocates.
+const PLAIN: TypeId = TypeId::new(1000);
+
+fn fill_until_it_fails(mutator: &mut Mutator) {
+    let mut kept = Vec::new();
+    let error = loop {
+        match mutator.allocate_array(PLAIN, WORDS) {
+            Ok(array) => kept.push(array),
+            Err(error) => break error,
+        }
+    };
+    let request = MemoryRequest::Bytes(16 + 8 * WORDS as usize);
+    assert_eq!(error, AllocationError::OutOfMemory { request });
+    let error = mutator.allocate_array(PLAIN, 1 << 61);
+    assert!(matches!(error, Err(AllocationError::Length { .. })), "{error:?}");
+    if let Some(array) = kept.last() {
+        // Another thread may have dropped its arrays.
+        match mutator.clone_object(array) {
+            Ok(copy) => assert_eq!(mutator.array_length(&copy), Ok(WORDS)),
+            Err(error) => assert_eq!(error, AccessError::OutOfMemory { request }),
+        }
+    }
+}
+
+const MESSAGE: [&str; 4] = [
+    "statepoint-gc: out of memory: the heap limit is 655360 bytes",
+    "SPGC_HEAP_MAX",
+    "Thread \"out_of_memory::",
+    "requested the memory; its youngest managed frame is in test_array+0x",
+];
 
 #[test]
 fn without_a_memory_callback_the_process_ends() {

@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
-use statepoint_gc::{HeapBuilder, HeapStartError, settings::ConfigError};
+use statepoint_gc::{Heap, HeapBuilder, HeapStartError, settings::ConfigError};
+use tests::child_tests::full_test_name;
 use tests::managed::heap;
+use tests::timeout;
 
 /// Limit of the heaps, in bytes.
 const LIMIT: usize = 64 << 20;
@@ -78,3 +80,29 @@ fn large_pages_are_requested_where_available() {
     let is_available = std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists();
     assert_eq!(huge_page_mappings(LIMIT), usize::from(is_available));
 }
+
+/// The child of the next test has a misspelt variable.
+#[test]
+fn unknown_variables_are_named_once() {
+    if std::env::var_os(MISSPELT).is_some() {
+        for _ in 0..2 {
+            Heap::builder().heap_max(LIMIT).build().expect("the heap is made");
+        }
+        // A host that ignores the environment gets no warning.
+        heap().build().expect("the heap is made");
+        return;
+    }
+    let test = full_test_name("unknown_variables_are_named_once");
+    let mut child = examples::runner::command(std::env::current_exe().expect("a file"));
+    child.args(["--exact", &test, "--nocapture"]).env(MISSPELT, "64M").env("SPGC_ZEAL", "off");
+    let output = timeout::output(&mut child).expect("the test runs again");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let expected = "statepoint-gc: warning: the environment variable SPGC_HEAPMAX has no effect: \
+                    this version does not know it. The nearest known variable is SPGC_HEAP_MAX.\n";
+    assert_eq!(errors.matches("warning").count(), 1, "{errors}");
+    assert!(errors.contains(expected), "{errors}");
+}
+
+/// A variable that the library does not have.
+const MISSPELT: &str = "SPGC_HEAPMAX";

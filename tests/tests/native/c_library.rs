@@ -1,10 +1,12 @@
 //! The libraries for C: their exported names, and the files that `install.sh` installs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use object::{Object as _, ObjectSymbol as _};
+use object::read::elf::{FileHeader as _, Sym as _};
+use object::{Endianness, Object as _, ObjectSymbol as _, elf};
 use tests::capi::{
     compiler, declared_functions, install, install_with_tool, libraries, root, run,
     static_libraries,
@@ -39,6 +41,55 @@ fn the_shared_library_exports_only_its_names() {
     }
     let foreign_names: Vec<_> = exported.iter().filter(|name| !name.starts_with("spgc_")).collect();
     assert!(foreign_names.is_empty(), "{foreign_names:?}");
+}
+
+/// Name and version of each symbol that a shared library defines.
+type VersionedNames = BTreeMap<String, String>;
+
+/// Returns the SONAME of a shared library, and the symbols that it exports.
+fn soname_and_symbols(bytes: &[u8]) -> (String, VersionedNames) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let header = elf::FileHeader64::<Endianness>::parse(bytes).expect("a header");
+    let endian = header.endian().expect("a byte order");
+    let sections = header.sections(endian, bytes).expect("sections");
+    let dynamic = sections.dynamic_table(endian, bytes).expect("a dynamic section");
+    let soname = dynamic.iter().find(|entry| entry.tag == elf::DT_SONAME).expect("a SONAME");
+    let soname = text(dynamic.string(soname).expect("a name"));
+    let versions = sections.versions(endian, bytes).expect("versions").expect("versions");
+    let symbols = sections.symbols(endian, bytes, elf::SHT_DYNSYM).expect("symbols");
+    let mut found = VersionedNames::new();
+    for (index, symbol) in symbols.enumerate().filter(|(_, symbol)| !symbol.is_undefined(endian)) {
+        let name = text(symbols.symbol_name(endian, symbol).expect("a name"));
+        let version = versions.version(versions.version_index(endian, index).index());
+        let version = version.expect("a valid version").map_or(&b"none"[..], |v| v.name());
+        // GNU ld defines a symbol with the name of each version.
+        if name.as_bytes() != version {
+            found.insert(name, text(version));
+        }
+    }
+    (soname, found)
+}
+
+#[test]
+fn the_installed_library_has_a_soname_and_versions() {
+    let folder = tempfile::tempdir().expect("the folder can be created");
+    install(folder.path(), None);
+    let lib = folder.path().join("lib");
+    let file = concat!("libstatepoint_gc.so.", env!("CARGO_PKG_VERSION"));
+    let soname = concat!("libstatepoint_gc.so.", env!("CARGO_PKG_VERSION_MAJOR"));
+    let link = |name: &str| fs::read_link(lib.join(name)).expect("it is a link");
+    assert_eq!(link("libstatepoint_gc.so"), Path::new(soname));
+    assert_eq!(link(soname), Path::new(file));
+    let bytes = fs::read(lib.join(file)).expect("it is installed");
+    let (found, symbols) = soname_and_symbols(&bytes);
+    assert_eq!(found, soname);
+    for name in declared_functions().into_iter().chain(needed_by_the_prelude()) {
+        assert_eq!(symbols.get(&name).map(String::as_str), Some("SPGC_0.1"), "{name}");
+    }
+    let is_foreign =
+        |(name, version): &(String, String)| !name.starts_with("spgc_") || version != "SPGC_0.1";
+    let foreign: Vec<_> = symbols.into_iter().filter(is_foreign).collect();
+    assert!(foreign.is_empty(), "{foreign:?}");
 }
 
 /// A program that prints the version of the library.

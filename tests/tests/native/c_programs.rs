@@ -104,6 +104,17 @@ fn objects_are_retained_by_concurrent_cycles() {
     assert_done(program_command(&cycle).env("SPGC_ZEAL", "1000"));
 }
 
+/// A full heap is null for managed code and a status for the program, as often as it happens.
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn allocations_may_fail() {
+    let folder = folder();
+    let full = build_program(folder.path(), "full");
+    assert_done(&mut program_command(&full));
+    assert_done(program_command(&full).env("SPGC_ZEAL", "1000"));
+    assert_done(program_command(&full).env("SPGC_VERIFY", "after"));
+}
+
 /// The callback for collections runs on a marker thread, for which the shutdown waits.
 #[test]
 fn heaps_are_shut_down_while_a_marker_is_in_a_callback() {

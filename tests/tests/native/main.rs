@@ -9,3 +9,4 @@ mod dlopen_host;
 mod orc_host;
 mod rust_host;
 mod rust_library;
+mod tools;

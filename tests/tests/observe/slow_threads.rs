@@ -19,6 +19,8 @@ use statepoint_gc::{
 };
 use tests::child_tests::full_test_name;
 use tests::fibers::boxed;
+use tests::jit::Generated;
+use tests::llvm::Llvm;
 use tests::managed::{self, call, heap};
 use tests::timeout::{self, KillOnTimeout};
 
@@ -196,6 +198,49 @@ fn a_loop_without_a_poll_is_named_with_its_callers() {
         ],
     );
     assert!(!text.contains("older"), "{text}");
+}
+
+/// Generated functions are named if they were registered with their names, and the report has the
+/// frames of their callers.
+#[test]
+fn generated_functions_are_named() {
+    if std::env::consts::ARCH != "x86_64" || Llvm::installed().is_empty() {
+        eprintln!("skipped: this test generates code for x86-64 by LLVM");
+        return;
+    }
+    let output = run_in_child(
+        "generated_functions_are_named",
+        || {
+            let generated = Generated::of_each_version("slow", "", &[]);
+            let generated = generated.last().expect("LLVM is installed");
+            let heap = heap_with_timeout();
+            generated.register_with_names(heap.code(), "jit:").unwrap();
+            with_slow_thread(&heap, "generated", 1 << 21, |mutator, flag| {
+                let arguments = [flag.argument(), Argument::Word(1)];
+                // SAFETY: a managed function with these parameters.
+                let result =
+                    unsafe { mutator.call(generated.function("test_busy_below"), &arguments) };
+                assert_eq!(result, Ok(8));
+            });
+            drop(heap);
+        },
+        is_report_complete,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    assert_order(
+        &text,
+        &[
+            "in:\n     0  managed  jit:test_busy+0x",
+            " (generated code, region ",
+            "     1  managed  jit:test_busy_below+0x",
+            "     2  managed  jit:test_busy_below+0x",
+            "     3  native   spgc_call_managed",
+            // A Rust function, by its path and without the hash of its linker symbol.
+            "statepoint_gc::mutator::call::",
+        ],
+    );
+    assert!(!text.contains("_ZN"), "{text}");
 }
 
 thread_local! {

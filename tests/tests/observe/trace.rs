@@ -387,6 +387,7 @@ fn unwritable_trace_files_are_errors() {
         for part in [name.as_str(), "SPGC_TRACE", reason] {
             assert!(text.contains(part), "{part} in {text}");
         }
+        assert!(!text.contains("SPGC_LOG"), "{text}");
     }
     allocate_and_collect(&heap, 1);
     assert!(!events_of(&read_trace(&own_trace), "pause").is_empty());

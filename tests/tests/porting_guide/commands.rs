@@ -35,10 +35,9 @@ impl GuideDirectory {
         for folder in ["bin", "built", "built/release", "printed"] {
             fs::create_dir(home.path(folder)).expect("the folder can be created");
         }
-        for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-            symlink(libraries().join(library), home.path("built/release").join(library))
-                .expect("a link can be created");
-        }
+        let library = "libstatepoint_gc.a";
+        symlink(libraries().join(library), home.path("built/release").join(library))
+            .expect("a link can be created");
         let cargo = format!(
             "#!/bin/sh\n\
              case \"$*\" in\n\

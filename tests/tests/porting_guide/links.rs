@@ -1,11 +1,12 @@
 //! References between files of the project exist: links and images in all pages, paths in code
-//! spans of pages, and pages that source files name.
+//! spans of pages, and pages that source files name. `named_files` checks the source files that
+//! comments name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, Event, LinkType, Options, Parser, Tag, TagEnd};
 use tests::capi::root;
 
 use crate::guide::page;
@@ -38,7 +39,7 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Returns the project's files with one of these extensions, sorted.
-fn files_with(extensions: &[&str]) -> Vec<PathBuf> {
+pub(crate) fn files_with(extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     files_below(Path::new(""), &mut found);
     let has_extension =
@@ -53,6 +54,8 @@ fn files_with(extensions: &[&str]) -> Vec<PathBuf> {
 struct Page {
     /// Targets of links and images within the project.
     links: Vec<String>,
+    /// The names of references that the page does not define, as in `[text][name]`.
+    undefined: Vec<String>,
     /// The text of its code spans.
     code: Vec<String>,
     /// The anchors of its headings.
@@ -65,7 +68,16 @@ impl Page {
         let mut page = Self::default();
         let mut seen = BTreeMap::<String, usize>::new();
         let mut heading: Option<String> = None;
-        for event in Parser::new(text) {
+        let mut undefined = Vec::new();
+        let callback = |link: BrokenLink<'_>| {
+            // `[text]` alone is text unless it is defined.
+            if matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
+                undefined.push(link.reference.into_string());
+            }
+            None
+        };
+        let options = Options::empty();
+        for event in Parser::new_with_broken_link_callback(text, options, Some(callback)) {
             match event {
                 Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
                 Event::End(TagEnd::Heading(_)) => {
@@ -96,6 +108,7 @@ impl Page {
                 _ => {}
             }
         }
+        page.undefined = undefined;
         page
     }
 }
@@ -120,11 +133,11 @@ fn normalize(path: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the file or folder to which a reference relative to `folder` points, if it exists.
-fn existing_target(folder: &Path, target: &str) -> Option<PathBuf> {
+pub(crate) fn existing_target(folder: &Path, target: &str) -> Option<PathBuf> {
     normalize(&folder.join(target)).filter(|path| root().join(path).exists())
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
@@ -181,6 +194,8 @@ fn links_of_all_pages_point_to_files_and_headings() {
         let page = Page::parse(&page(&path.to_string_lossy()));
         checked += page.links.len();
         dead.extend(page.links.iter().filter_map(|target| dead_link(&path, target)));
+        let undefined = page.undefined.iter();
+        dead.extend(undefined.map(|name| format!("{}: [{name}] is not defined", path.display())));
     }
     assert!(dead.is_empty(), "dead links:\n{}", dead.join("\n"));
     assert!(checked > 150, "{checked} links");
@@ -270,6 +285,8 @@ fn a_dead_link_is_found() {
         Page::parse("# A `b` c\n## D\n## D\n[x](y.md#z) <https://e.org>\n```\n[no](no)\n```\n");
     assert_eq!(page.links, ["y.md#z"]);
     assert_eq!(page.anchors, ["a-b-c", "d", "d-1"].map(str::to_owned).into());
+    let page = Page::parse("[a][b] [c] [d][] [e][f]\n\n[b]: g.md\n");
+    assert_eq!((page.links, page.undefined), (vec!["g.md".into()], vec!["d".into(), "f".into()]));
     assert!(is_path("gc/src/absent") && is_path("a/b.rs") && !is_path("2/3") && !is_path("x"));
     let named: Vec<_> =
         named_pages("// see docs/a.md#b, and c.md. not https://d.org/e.md").collect();

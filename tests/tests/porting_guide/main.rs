@@ -6,4 +6,6 @@ mod commands;
 mod guide;
 mod ir;
 mod links;
+mod named_files;
+mod settings;
 mod shown;

@@ -81,10 +81,10 @@ pub trait CodeBuilder {
     /// Stops the thread if a collection waits for it. This is a safepoint.
     fn poll(&mut self);
     /// Allocates an object of a type of structures, or an exception, with this size. Its fields are
-    /// zero. This is a safepoint.
+    /// zero. The result is null if the heap is full. This is a safepoint.
     fn allocate_struct(&mut self, id: TypeId, size: u32) -> Self::Value;
     /// Allocates an array with this number of elements, an `I64`, of this size. The elements are
-    /// zero. This is a safepoint.
+    /// zero. The result is null if the heap has no room for it. This is a safepoint.
     fn allocate_array(&mut self, id: TypeId, element_bytes: u8, length: Self::Value)
     -> Self::Value;
     /// Reads a field or element of an object, which is not null.

@@ -16,12 +16,11 @@ pub mod store {
     pub const REFERENCES: i32 = 32;
     /// The end of these slots.
     pub const REFERENCES_END: i32 = 40;
-    /// Not 0 if the heap was full at the last allocation.
-    pub const EXHAUSTED: i32 = 48;
-    /// The largest number of bytes of elements that a new array may have without an announcement.
-    pub const LARGEST_ARRAY: i32 = 56;
+    /// The address of the table of the descriptors of types, which never changes: see
+    /// [`descriptor`](crate::types::descriptor).
+    pub const TYPES: i32 = 48;
     /// The first argument that does not fit into registers; each has 8 bytes.
-    pub const OVERFLOW: i32 = 64;
+    pub const OVERFLOW: i32 = 56;
     /// A trap is pending.
     pub const TRAP: u64 = 1;
     /// An exception is pending.

@@ -84,8 +84,8 @@ pub enum Region {
     /// Fields of the runtime's structures that never change while the code exists: a load of them
     /// may be moved and repeated.
     Constant,
-    /// Fields of a function, which never change: a load may be repeated, and must stay after the
-    /// test that the function is not null.
+    /// Fields of a function or of a type's descriptor, which never change: a load may be repeated,
+    /// and must stay after the test that the function is not null or the descriptor long enough.
     Functions,
     /// Fields of the runtime's structures that calls change.
     Runtime,

@@ -4,54 +4,59 @@
 /// context is the first parameter, and is not counted. Functions that may trap set the pending
 /// flag of the store, which the translator checks after the call.
 ///
+/// Functions for a long range do a piece of it, because a collection waits for them. The last
+/// parameter of such a function, "remaining", is the number of elements or bytes that remain; its
+/// result is the number that remains after the piece. Compiled code calls it until that is 0, with
+/// a poll after each piece.
+///
 /// Words of references may be arguments, because the functions contain no safepoint: the thread
 /// stays managed. Only those that are [native](Self::is_native) are called with a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuntimeFunction {
     /// Records a trap: kind, position. See [`position`].
     Trap,
-    /// Traps if there is no room for an array with this many bytes of elements: bytes, position.
-    AnnounceArray,
     /// Grows a memory: index, pages. Returns the former size, or -1.
     MemoryGrow,
-    /// Copies bytes: destination memory, source memory, destination, source, length, position.
+    /// Copies bytes: destination memory, source memory, destination, source, length, position,
+    /// remaining.
     MemoryCopy,
-    /// Fills bytes: memory, destination, value, length, position.
+    /// Fills bytes: memory, destination, value, length, position, remaining.
     MemoryFill,
-    /// Copies bytes of a segment: memory, segment, destination, source, length, position.
+    /// Copies bytes of a segment: memory, segment, destination, source, length, position,
+    /// remaining.
     MemoryInit,
     /// Drops a data segment: index.
     DataDrop,
     /// Grows a table by null elements: index, elements. Returns the former size, or -1.
     TableGrow,
-    /// Copies elements: destination table, source table, destination, source, length, position.
+    /// Copies elements: destination table, source table, destination, source, length, position,
+    /// remaining.
     TableCopy,
-    /// Fills elements: table, destination, value, length, position.
+    /// Fills elements: table, destination, value, length, position, remaining.
     TableFill,
-    /// Copies elements of a segment: table, segment, destination, source, length, position.
+    /// Copies elements of a segment: table, segment, destination, source, length, position,
+    /// remaining.
     TableInit,
     /// Drops an element segment: index.
     ElementDrop,
-    /// Returns whether a defined type is a subtype of another: sub, of. Both are ids.
-    IsDefinedSubtype,
     /// Makes an exception the pending one: exception.
     Throw,
-    /// Returns whether a reference that is not null is to a structure (1) or an array (2):
-    /// reference, which.
-    IsObjectOf,
     /// Fills elements that are no references into the heap: array, start, bits of the value, count,
-    /// bytes of an element.
+    /// bytes of an element, remaining.
     ArrayFill,
-    /// Fills elements that are references into the heap: array, start, value, count.
+    /// Fills elements that are references into the heap: array, start, value, count, remaining.
     ArrayFillReferences,
     /// Copies elements that are no references into the heap: to, start, from, start, count, bytes
-    /// of an element.
+    /// of an element, remaining.
     ArrayCopy,
-    /// Copies elements that are references into the heap: to, start, from, start, count.
+    /// Copies elements that are references into the heap: to, start, from, start, count,
+    /// remaining.
     ArrayCopyReferences,
-    /// Copies bytes of a data segment: array, offset of the first byte, segment, start, bytes.
+    /// Copies bytes of a data segment: array, offset of the first byte, segment, start, bytes,
+    /// remaining.
     ArrayInitData,
-    /// Copies references of an element segment: array, start, segment, start, count.
+    /// Copies references of an element segment: array, start, segment, start, count, whether
+    /// they may refer to objects (1 or 0), remaining.
     ArrayInitElement,
     /// Traps if a range is not in a data segment: segment, start, bytes, position.
     CheckData,
@@ -61,9 +66,8 @@ pub enum RuntimeFunction {
 
 impl RuntimeFunction {
     /// All functions.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 20] = [
         Self::Trap,
-        Self::AnnounceArray,
         Self::MemoryGrow,
         Self::MemoryCopy,
         Self::MemoryFill,
@@ -74,9 +78,7 @@ impl RuntimeFunction {
         Self::TableFill,
         Self::TableInit,
         Self::ElementDrop,
-        Self::IsDefinedSubtype,
         Self::Throw,
-        Self::IsObjectOf,
         Self::ArrayFill,
         Self::ArrayFillReferences,
         Self::ArrayCopy,
@@ -91,22 +93,21 @@ impl RuntimeFunction {
     pub fn parameters(self) -> usize {
         match self {
             Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
-            Self::Trap | Self::MemoryGrow | Self::IsDefinedSubtype => 2,
-            Self::TableGrow | Self::IsObjectOf | Self::AnnounceArray => 2,
-            Self::CheckData | Self::CheckElement | Self::ArrayFillReferences => 4,
-            Self::MemoryFill | Self::TableFill => 5,
-            Self::ArrayFill | Self::ArrayInitData | Self::ArrayInitElement => 5,
-            Self::ArrayCopyReferences => 5,
-            Self::MemoryCopy | Self::MemoryInit | Self::TableCopy | Self::TableInit => 6,
-            Self::ArrayCopy => 6,
+            Self::Trap | Self::MemoryGrow | Self::TableGrow => 2,
+            Self::CheckData | Self::CheckElement => 4,
+            Self::ArrayFillReferences => 5,
+            Self::MemoryFill | Self::TableFill => 6,
+            Self::ArrayFill | Self::ArrayInitData | Self::ArrayCopyReferences => 6,
+            Self::MemoryCopy | Self::MemoryInit | Self::TableCopy | Self::TableInit => 7,
+            Self::ArrayCopy | Self::ArrayInitElement => 7,
         }
     }
 
-    /// Returns whether the function is called with a transition, because it collects, or takes
-    /// locks for which a collection may wait. Its arguments are no references, and the call is a
-    /// safepoint.
+    /// Returns whether the function is called with a transition, because it calls the system, or
+    /// takes locks for which a collection may wait. Its arguments are no references, and the call
+    /// is a safepoint.
     pub fn is_native(self) -> bool {
-        matches!(self, Self::TableGrow | Self::AnnounceArray)
+        matches!(self, Self::MemoryGrow | Self::TableGrow | Self::ElementDrop)
     }
 
     /// Returns the name of the symbol that compiled code refers to.

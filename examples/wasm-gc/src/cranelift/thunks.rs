@@ -1,4 +1,4 @@
-//! Thunks between native code and compiled code, one pair for each function type.
+//! Thunks between native code and compiled code: two for each function type.
 //!
 //! Values pass in two arrays of 8-byte slots: the arguments before the call, the results after it.
 //! References into the heap are in one, which is a root range, and everything else in the other. An
@@ -59,11 +59,11 @@ struct WasmSignature<'s> {
     convention: Convention,
 }
 
-/// The thunks for a function type.
-#[derive(Clone, Copy, Debug)]
-struct Pair {
-    entry: EntryThunk,
-    exit: usize,
+/// A compiled thunk.
+struct Thunk {
+    address: usize,
+    /// Keeps the code.
+    _code: RegisteredCode,
 }
 
 /// All thunks of an engine.
@@ -71,19 +71,25 @@ pub struct Thunks {
     host: HostCalls,
     code: Arc<CodeRegistry>,
     convention: Convention,
-    pairs: HashMap<TypeId, (Pair, RegisteredCode)>,
+    /// The entry and the exit thunks, which are compiled when they are first needed: a start-up
+    /// compiles those of the host's functions and of the function that is called.
+    entries: HashMap<TypeId, Thunk>,
+    exits: HashMap<TypeId, Thunk>,
 }
 
 impl std::fmt::Debug for Thunks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Thunks").field("types", &self.pairs.keys()).finish()
+        f.debug_struct("Thunks")
+            .field("entries", &self.entries.keys())
+            .field("exits", &self.exits.keys())
+            .finish_non_exhaustive()
     }
 }
 
 impl Thunks {
     /// Creates an empty table for functions with this convention. Its code is registered in `code`.
     pub fn new(host: HostCalls, code: Arc<CodeRegistry>, convention: Convention) -> Self {
-        Self { host, code, convention, pairs: HashMap::new() }
+        Self { host, code, convention, entries: HashMap::new(), exits: HashMap::new() }
     }
 
     /// Returns the thunk through which native code calls functions of a type.
@@ -92,7 +98,9 @@ impl Thunks {
     ///
     /// If it cannot be compiled.
     pub fn entry(&mut self, id: TypeId, signature: &Signature) -> Result<EntryThunk, Error> {
-        Ok(self.pair(id, signature)?.entry)
+        let wasm = WasmSignature { signature, convention: self.convention };
+        let (code, entries) = (&self.code, &mut self.entries);
+        thunk(entries, id, code, |jit| compile_entry(jit, wasm)).map(EntryThunk)
     }
 
     /// Returns the address of the code by which a function of the host of a type is called.
@@ -101,22 +109,28 @@ impl Thunks {
     ///
     /// If it cannot be compiled.
     pub fn exit(&mut self, id: TypeId, signature: &Signature) -> Result<usize, Error> {
-        Ok(self.pair(id, signature)?.exit)
-    }
-
-    fn pair(&mut self, id: TypeId, signature: &Signature) -> Result<Pair, Error> {
-        if let Some((pair, _)) = self.pairs.get(&id) {
-            return Ok(*pair);
-        }
-        let mut jit = new_jit(1 << 16)?;
         let wasm = WasmSignature { signature, convention: self.convention };
-        let tables = [compile_entry(&mut jit, wasm)?, compile_exit(&mut jit, wasm, self.host)?];
-        let code = RegisteredCode::new(jit, &tables, &self.code)?;
-        let [entry, exit] = [0, 1].map(|index: usize| code.function(tables[index].0));
-        let pair = Pair { entry: EntryThunk(entry), exit };
-        self.pairs.insert(id, (pair, code));
-        Ok(pair)
+        let (host, code, exits) = (self.host, &self.code, &mut self.exits);
+        thunk(exits, id, code, |jit| compile_exit(jit, wasm, host))
     }
+}
+
+/// Returns the address of the thunk for a type, which is compiled if there is none.
+fn thunk(
+    thunks: &mut HashMap<TypeId, Thunk>,
+    id: TypeId,
+    registry: &Arc<CodeRegistry>,
+    compile: impl FnOnce(&mut JITModule) -> Result<(FuncId, FunctionTables), Error>,
+) -> Result<usize, Error> {
+    if let Some(thunk) = thunks.get(&id) {
+        return Ok(thunk.address);
+    }
+    let mut jit = new_jit(1 << 16)?;
+    let compiled = [compile(&mut jit)?];
+    let code = RegisteredCode::new(jit, &compiled, registry)?;
+    let address = code.function(compiled[0].0);
+    thunks.insert(id, Thunk { address, _code: code });
+    Ok(address)
 }
 
 /// The two arrays of slots.

@@ -47,7 +47,7 @@ impl Module {
                     let group: Vec<_> =
                         group.types().map(|ty| types.defined(ty)).collect::<Result<_, _>>()?;
                     let count = group.len() as u32;
-                    let first = registry.register_group(group).0;
+                    let first = registry.register_group(group)?.0;
                     self.types.extend((first..first + count).map(crate::types::TypeId));
                 }
             }

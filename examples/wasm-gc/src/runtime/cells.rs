@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use statepoint_gc::roots::{RootRange, RootRangeKind};
 use statepoint_gc::{Argument, Heap};
 
+use super::bulk::PIECE_BYTES;
 use super::engine::Engine;
 use super::thread::with_mutator;
 use super::value::Reference;
@@ -32,6 +33,13 @@ pub(super) unsafe fn register(
     // SAFETY: passed on.
     let range = unsafe { heap.register_root_range(first, count, RootRangeKind::Strong) };
     range.map_err(|error| Error::Resources(error.to_string()))
+}
+
+/// Returns the pieces of a number of cells: the index of the first, and how many. A collection
+/// waits for the managed function that handles one.
+fn pieces(count: u64) -> impl Iterator<Item = (usize, u64)> {
+    let cells = PIECE_BYTES / 8;
+    (0..count).step_by(cells as usize).map(move |first| (first as usize, cells.min(count - first)))
 }
 
 impl Engine {
@@ -63,13 +71,17 @@ impl Engine {
     ///
     /// The cells are roots, or the reference is not one into the heap.
     pub(super) unsafe fn fill_cells(&self, first: *mut u64, count: u64, value: Argument<'_>) {
-        let first = Argument::Word(first.expose_provenance() as u64);
-        let arguments = [first, Argument::Word(count), value];
-        // SAFETY: the function has these parameters.
-        let called = with_mutator(|mutator| unsafe {
-            mutator.call(self.cell_functions().fill(), &arguments)
-        });
-        called.expect("the arguments are three, and of this heap");
+        for (index, count) in pieces(count) {
+            // SAFETY: the caller guarantees that there are `count` cells.
+            let first = unsafe { first.add(index) };
+            let first = Argument::Word(first.expose_provenance() as u64);
+            let arguments = [first, Argument::Word(count), value];
+            // SAFETY: the function has these parameters.
+            let called = with_mutator(|mutator| unsafe {
+                mutator.call(self.cell_functions().fill(), &arguments)
+            });
+            called.expect("the arguments are three, and of this heap");
+        }
     }
 
     /// Stores a reference into a cell.
@@ -88,12 +100,16 @@ impl Engine {
     ///
     /// All cells are roots, or hold no references into the heap.
     pub(super) unsafe fn copy_cells(&self, to: *mut u64, from: *const u64, count: u64) {
-        let words = [to.expose_provenance() as u64, count, from.expose_provenance() as u64];
-        // SAFETY: the function has these parameters.
-        let called = with_mutator(|mutator| unsafe {
-            mutator.call(self.cell_functions().copy(), &words.map(Argument::Word))
-        });
-        called.expect("the arguments are three words");
+        for (index, count) in pieces(count) {
+            // SAFETY: the caller guarantees that there are `count` cells in both ranges.
+            let (to, from) = unsafe { (to.add(index), from.add(index)) };
+            let words = [to.expose_provenance() as u64, count, from.expose_provenance() as u64];
+            // SAFETY: the function has these parameters.
+            let called = with_mutator(|mutator| unsafe {
+                mutator.call(self.cell_functions().copy(), &words.map(Argument::Word))
+            });
+            called.expect("the arguments are three words");
+        }
     }
 }
 

@@ -164,7 +164,9 @@ impl Instance {
             };
             let object = match allocated {
                 Ok(object) => object,
-                Err(AllocationError::Length { .. }) => return Err(out_of_memory()),
+                Err(AllocationError::Length { .. } | AllocationError::OutOfMemory { .. }) => {
+                    return Err(out_of_memory());
+                }
                 Err(error) => unreachable!("the type is registered: {error}"),
             };
             // Fields of less than a word are collected into words, which lie at multiples of 8.

@@ -2,12 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, TypeLayout};
+use statepoint_gc::{CodeRegistry, Heap, HeapBuilder};
 
 use super::code_generator::{CodeGenerator, CompiledCode};
 use super::entry::{call_host, no_slots};
 use super::functions::addresses;
-use super::reserve::{RESERVE_TYPE, Reserve};
 use crate::Error;
 use crate::code::{RuntimeAddresses, Signature};
 use crate::cranelift::{CellFunctions, EntryThunk, HostCalls, Thunks};
@@ -17,8 +16,9 @@ use crate::types::{TypeId, TypeRegistry, layout};
 
 /// What does not belong to one thread: the heap, the defined types and the compiled code.
 ///
-/// No lock of an engine is held during a call of the collector that may wait for other threads:
-/// compiled code takes the lock of the types without a transition.
+/// No lock of an engine is held during a call of the collector that may wait for other threads.
+/// Compiled code takes no lock: it reads the descriptors of types, which are published so that it
+/// may ([`descriptor`](crate::types::descriptor)).
 #[derive(Debug)]
 pub struct Engine {
     types: RwLock<TypeRegistry>,
@@ -28,7 +28,6 @@ pub struct Engine {
     generator: CodeGenerator,
     runtime: RuntimeAddresses,
     cells: CellFunctions,
-    reserve: Arc<Reserve>,
     heap: Heap,
 }
 
@@ -53,8 +52,8 @@ impl Engine {
         Self::with_heap(Heap::builder())
     }
 
-    /// Creates an engine whose heap has these settings. They have no types, no code and no callback
-    /// for a full heap.
+    /// Creates an engine whose heap has these settings. They have no types and no code. Allocations
+    /// that find no memory fail: they are traps of the program.
     ///
     /// # Errors
     ///
@@ -71,27 +70,19 @@ impl Engine {
     /// As for [`Self::new`].
     pub fn with_generator(heap: HeapBuilder, generator: CodeGenerator) -> Result<Arc<Self>, Error> {
         let code = Arc::new(CodeRegistry::new());
-        let reserve = Arc::new(Reserve::default());
-        // The reserve keeps the heap alive, and the heap the callback.
-        let released = Arc::downgrade(&reserve);
-        let heap = heap
-            .register_type(RESERVE_TYPE, TypeLayout::PlainArray { element_size: 8 })
-            .on_out_of_memory(move |_| released.upgrade().is_some_and(|each| each.release()))
-            .code(Arc::clone(&code))
-            .build();
+        let heap = heap.fallible_allocation().code(Arc::clone(&code)).build();
         let heap = heap.map_err(|error| Error::Resources(error.to_string()))?;
         let host = HostCalls {
             call: call_host as *const () as usize,
             no_slots: no_slots as *const () as usize,
         };
         Ok(Arc::new(Self {
-            types: RwLock::default(),
+            types: RwLock::new(TypeRegistry::new()?),
             types_of_heap: Mutex::new(0),
             cells: CellFunctions::compile(&code)?,
             thunks: Mutex::new(Thunks::new(host, code, generator.convention())),
             generator,
             runtime: addresses(),
-            reserve,
             heap,
         }))
     }
@@ -99,11 +90,6 @@ impl Engine {
     /// Returns the heap that has all objects of the programs.
     pub fn heap(&self) -> &Heap {
         &self.heap
-    }
-
-    /// Returns the memory for programs that find the heap full.
-    pub(super) fn reserve(&self) -> &Reserve {
-        &self.reserve
     }
 
     /// Returns the managed functions that access cells.

@@ -1,5 +1,6 @@
 //! Calls between the host and compiled code.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr::{self, NonNull};
 
@@ -8,13 +9,18 @@ use statepoint_gc::Argument;
 use super::arena::Handle;
 use super::cells::cell_of;
 use super::function::{Function, HostFunction, Kinds, Slot};
-use super::reserve::set_running;
 use super::store::{Store, StoreContext};
 use super::thread::with_mutator;
 use super::value::{Exception, Reference, Value};
 use crate::code::layout;
 use crate::types::FunctionType;
 use crate::{Error, InvocationError, Trap, TrapKind};
+
+thread_local! {
+    /// The lowest stack pointer that the calls on this thread allow, or 0 without a call. A store
+    /// that a callback of another one calls has no more stack than that one.
+    static STACK_LIMIT: Cell<u64> = const { Cell::new(0) };
+}
 
 impl Store {
     /// Returns the type of a function.
@@ -122,12 +128,13 @@ impl Store {
         // function's type, and there is a slot for each parameter and each result.
         unsafe {
             if (*context).depth == 0 {
-                (*context).stack_limit = near_top.saturating_sub(self.stack_bytes() as u64);
+                let own = near_top.saturating_sub(self.stack_bytes() as u64);
+                (*context).stack_limit = own.max(STACK_LIMIT.get());
             }
             (*context).depth += 1;
-            let outer = set_running(context);
+            let outer = STACK_LIMIT.replace((*context).stack_limit);
             let called = with_mutator(|mutator| mutator.call(thunk.address(), &arguments));
-            set_running(outer);
+            STACK_LIMIT.set(outer);
             (*context).depth -= 1;
             called.map_err(|error| Error::Resources(error.to_string()))?;
         }
@@ -139,10 +146,6 @@ impl Store {
         // SAFETY: the store's context lives as long as the store.
         let context = unsafe { self.context.as_mut() };
         let pending = std::mem::take(&mut context.pending);
-        if std::mem::take(&mut context.exhausted) != 0 {
-            let engine = &self.engine;
-            with_mutator(|mutator| engine.reserve().restore(engine.heap(), mutator));
-        }
         if let Some(panic) = context.panic.take() {
             resume_unwind(panic);
         }

@@ -76,21 +76,9 @@ impl Instance {
         self.dropped_data[segment] = true;
     }
 
-    /// Copies elements of a segment, or returns `None` if a range is out of bounds. The thread is
-    /// managed.
-    pub(super) fn copy_elements(
-        &self,
-        table: &Table,
-        segment: u64,
-        to: u64,
-        from: u64,
-        count: u64,
-    ) -> Option<()> {
-        let from = self.elements[segment as usize].range(from, count)?;
-        let to = table.cells.range(to, count)?;
-        // SAFETY: both ranges exist, and a segment is no table.
-        unsafe { to.copy_from_nonoverlapping(from, count as usize) };
-        Some(())
+    /// Drops an element segment. The thread is native.
+    pub(super) fn drop_elements(&mut self, segment: usize) {
+        self.elements[segment] = RootCells::default();
     }
 
     fn context_word(&mut self, offset: i32, address: usize) {
@@ -259,8 +247,7 @@ impl Store {
                 unsafe { self.engine.copy_cells(cells, from, count) };
             }
             if !matches!(segment.mode, SegmentMode::Passive) {
-                instance.elements[index] =
-                    RootCells::new(0, self.engine.heap()).expect("nothing needs no memory");
+                instance.drop_elements(index);
             }
         }
         for (index, segment) in loaded.module.data.iter().enumerate() {

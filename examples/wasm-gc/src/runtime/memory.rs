@@ -6,6 +6,7 @@ use std::io;
 use std::ptr::NonNull;
 
 use crate::Error;
+use crate::mapping::Mapping;
 use crate::module::{Limits, MemoryType};
 
 /// Bytes of a page.
@@ -20,7 +21,7 @@ pub struct Memory {
     base: NonNull<u8>,
     /// The accessible bytes.
     length: u64,
-    reserved: usize,
+    mapping: Mapping,
     limits: Limits,
 }
 
@@ -41,11 +42,10 @@ impl Memory {
         }
         // At least a page, because a mapping cannot be empty.
         let minimum = limits.minimum.max(1);
-        let (base, reserved) = reserve(minimum, maximum.max(minimum), |pages| {
-            map_inaccessible((pages * PAGE) as usize)
-        })
-        .map_err(|error| no_memory(&error))?;
-        let mut memory = Self { base, length: 0, reserved: (reserved * PAGE) as usize, limits };
+        let map = |pages| Mapping::reserve((pages * PAGE) as usize, false);
+        let mapping = reserve(minimum, maximum.max(minimum), map);
+        let mapping = mapping.map_err(|error| no_memory(&error))?;
+        let mut memory = Self { base: mapping.base(), length: 0, mapping, limits };
         match memory.grow(limits.minimum) {
             Some(_) => Ok(memory),
             None => Err(no_memory(&std::io::Error::last_os_error())),
@@ -57,19 +57,12 @@ impl Memory {
     pub(super) fn grow(&mut self, pages: u64) -> Option<u64> {
         let former = self.length / PAGE;
         let length = former.checked_add(pages)?.checked_mul(PAGE)?;
-        if length > self.reserved as u64 || self.pages_above_maximum(length / PAGE) {
+        if length > self.mapping.bytes() as u64 || self.pages_above_maximum(length / PAGE) {
             return None;
         }
         if length > self.length {
             let added = (length - self.length) as usize;
-            // SAFETY: the pages are part of the reserved mapping and were not accessible before.
-            let failed = unsafe {
-                let start = self.base.as_ptr().add(self.length as usize);
-                libc::mprotect(start.cast(), added, libc::PROT_READ | libc::PROT_WRITE)
-            };
-            if failed != 0 {
-                return None;
-            }
+            self.mapping.make_accessible(self.length as usize, added).ok()?;
         }
         self.length = length;
         Some(former)
@@ -138,50 +131,21 @@ impl MemoryBytes {
     }
 }
 
-impl Drop for Memory {
-    fn drop(&mut self) {
-        // SAFETY: the mapping is this memory's, and no code that accesses it runs any more.
-        unsafe { libc::munmap(self.base.as_ptr().cast(), self.reserved) };
-    }
-}
-
 /// Reserves `maximum` pages, or as many as the system has address space for, but at least
-/// `minimum`. Returns what `map` returned, and the number of pages.
+/// `minimum`. Returns what `map` returned.
 ///
 /// # Errors
 ///
 /// The error of `map` for the minimum.
-fn reserve<T>(
-    minimum: u64,
-    maximum: u64,
-    map: impl Fn(u64) -> io::Result<T>,
-) -> io::Result<(T, u64)> {
+fn reserve<T>(minimum: u64, maximum: u64, map: impl Fn(u64) -> io::Result<T>) -> io::Result<T> {
     let mut pages = maximum;
     loop {
         match map(pages) {
-            Ok(mapped) => return Ok((mapped, pages)),
+            Ok(mapped) => return Ok(mapped),
             Err(error) if pages == minimum => return Err(error),
             Err(_) => pages = (pages / 2).max(minimum),
         }
     }
-}
-
-/// Reserves this number of bytes, which are inaccessible.
-fn map_inaccessible(bytes: usize) -> io::Result<NonNull<u8>> {
-    // SAFETY: a new private mapping affects no other memory.
-    let base = unsafe {
-        libc::mmap(
-            std::ptr::null_mut(),
-            bytes,
-            libc::PROT_NONE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-            -1,
-            0,
-        )
-    };
-    NonNull::new(base.cast::<u8>())
-        .filter(|&base| base.as_ptr() as *mut _ != libc::MAP_FAILED)
-        .ok_or_else(io::Error::last_os_error)
 }
 
 #[cfg(test)]
@@ -197,9 +161,9 @@ mod tests {
                 false => Err(io::Error::from(io::ErrorKind::OutOfMemory)),
             }
         };
-        assert_eq!(reserve(1, 1 << 16, map(1 << 16)).unwrap(), (1 << 16, 1 << 16));
-        assert_eq!(reserve(1, 1 << 16, map(1000)).unwrap(), (512, 512));
-        assert_eq!(reserve(900, 1 << 16, map(1000)).unwrap(), (900, 900));
+        assert_eq!(reserve(1, 1 << 16, map(1 << 16)).unwrap(), 1 << 16);
+        assert_eq!(reserve(1, 1 << 16, map(1000)).unwrap(), 512);
+        assert_eq!(reserve(900, 1 << 16, map(1000)).unwrap(), 900);
         let error = reserve(1001, 1 << 16, map(1000)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
         assert!(reserve(1, 1, map(0)).is_err());

@@ -1,6 +1,7 @@
 //! What compiled code refers to: stores and what they own.
 
 mod arena;
+mod bulk;
 mod cells;
 mod code_generator;
 mod constant;
@@ -13,7 +14,6 @@ mod instance;
 mod link;
 mod memory;
 mod object_functions;
-mod reserve;
 mod store;
 mod table;
 mod thread;

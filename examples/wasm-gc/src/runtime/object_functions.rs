@@ -3,14 +3,18 @@
 //! # Contract
 //!
 //! That of [all functions](super::functions#contract). In addition, objects are not null, and
-//! ranges are in their arrays: the translator has checked that.
+//! ranges are in their arrays: the translator has checked that. Those for long ranges work [in
+//! pieces](super::bulk#pieces); between them, a collection may move the arrays.
 
 use std::{ptr, slice};
 
+use super::bulk::{PIECE_BYTES, Piece};
 use super::functions::{Context, check, instance};
 use crate::TrapKind;
 use crate::types::layout::ELEMENTS;
-use crate::types::{CompositeType, TypeId, layout};
+
+/// Bytes of a piece if each element has a write barrier of its own.
+const INIT_BYTES: u64 = PIECE_BYTES / 8;
 
 // The collector defines these functions for compiled code of LLVM, whose prelude calls them until
 // no elements remain, with polls in between. They contain no safepoint.
@@ -27,23 +31,9 @@ unsafe extern "C" {
     ) -> i64;
 }
 
-/// Calls an operation with the number of elements that remain, until none does.
-fn in_pieces(count: u64, mut operation: impl FnMut(u64) -> i64) {
-    let mut remaining = count;
-    while remaining > 0 {
-        let status = operation(remaining);
-        remaining = u64::try_from(status).expect("the translator checks ranges and types");
-    }
-}
-
-/// Returns the type of an object.
-///
-/// # Safety
-///
-/// The reference is to an object, and the thread is managed.
-unsafe fn type_of(object: u64) -> TypeId {
-    // SAFETY: an object begins with its header.
-    layout::type_of(unsafe { *ptr::with_exposed_provenance(object as usize) })
+/// Returns the number of elements that remain after a piece.
+fn rest(status: i64) -> u64 {
+    u64::try_from(status).expect("the translator checks ranges and types")
 }
 
 /// Returns the address of an element.
@@ -60,25 +50,6 @@ unsafe fn element(array: u64, index: u64, element_bytes: u64) -> *mut u8 {
 /// # Safety
 ///
 /// [The contract](self#contract) of these functions.
-pub(super) unsafe extern "C" fn is_object_of(context: Context, word: u64, kind: u64) -> u64 {
-    if word & 7 != 0 {
-        return 0;
-    }
-    // SAFETY: compiled code passes the context of its instance, and a word without a tag that is
-    // not null refers to an object.
-    let (types, id) = unsafe { (instance(context).loaded.engine.types(), type_of(word)) };
-    let found = match types.get(id).composite {
-        CompositeType::Struct(_) => 1,
-        CompositeType::Array(_) => 2,
-        // An exception, which is of neither type.
-        CompositeType::Function(_) => 0,
-    };
-    u64::from(found == kind)
-}
-
-/// # Safety
-///
-/// [The contract](self#contract) of these functions.
 pub(super) unsafe extern "C" fn array_fill(
     _: Context,
     array: u64,
@@ -86,12 +57,14 @@ pub(super) unsafe extern "C" fn array_fill(
     value: u64,
     count: u64,
     element_bytes: u64,
+    remaining: u64,
 ) -> u64 {
+    let piece = Piece::next(PIECE_BYTES, element_bytes, count, remaining, false);
     // SAFETY: the range is in the array, and this is the size of its elements, to which they are
     // aligned.
     unsafe {
-        let first = element(array, start, element_bytes);
-        let count = count as usize;
+        let first = element(array, start + piece.begin as u64, element_bytes);
+        let count = piece.count;
         match element_bytes {
             1 => slice::from_raw_parts_mut(first, count).fill(value as u8),
             2 => slice::from_raw_parts_mut(first.cast::<u16>(), count).fill(value as u16),
@@ -99,7 +72,7 @@ pub(super) unsafe extern "C" fn array_fill(
             _ => slice::from_raw_parts_mut(first.cast::<u64>(), count).fill(value),
         }
     }
-    0
+    piece.rest(remaining)
 }
 
 /// # Safety
@@ -111,12 +84,10 @@ pub(super) unsafe extern "C" fn array_fill_references(
     start: u64,
     value: u64,
     count: u64,
+    remaining: u64,
 ) -> u64 {
     // SAFETY: the thread is managed, and the range is in the array.
-    in_pieces(count, |remaining| unsafe {
-        spgc_array_fill_piece(array, start, value, count, remaining)
-    });
-    0
+    rest(unsafe { spgc_array_fill_piece(array, start, value, count, remaining) })
 }
 
 /// # Safety
@@ -129,12 +100,10 @@ pub(super) unsafe extern "C" fn array_copy_references(
     from: u64,
     from_start: u64,
     count: u64,
+    remaining: u64,
 ) -> u64 {
     // SAFETY: the thread is managed, and the ranges are in their arrays.
-    in_pieces(count, |remaining| unsafe {
-        spgc_array_copy_piece(to, to_start, from, from_start, count, remaining)
-    });
-    0
+    rest(unsafe { spgc_array_copy_piece(to, to_start, from, from_start, count, remaining) })
 }
 
 /// # Safety
@@ -148,14 +117,20 @@ pub(super) unsafe extern "C" fn array_copy(
     from_start: u64,
     count: u64,
     element_bytes: u64,
+    remaining: u64,
 ) -> u64 {
+    // Both may be one array, and no piece overwrites elements that are yet to be copied. Two arrays
+    // may change their order in memory between pieces, so indices are compared.
+    let backwards = from_start < to_start;
+    let piece = Piece::next(PIECE_BYTES, element_bytes, count, remaining, backwards);
+    let begin = piece.begin as u64;
     // SAFETY: the ranges are in their arrays, whose elements have this size. They may overlap.
     unsafe {
-        let from = element(from, from_start, element_bytes);
-        let to = element(to, to_start, element_bytes);
-        from.copy_to(to, (count * element_bytes) as usize);
+        let from = element(from, from_start + begin, element_bytes);
+        let to = element(to, to_start + begin, element_bytes);
+        from.copy_to(to, piece.count * element_bytes as usize);
     }
-    0
+    piece.rest(remaining)
 }
 
 /// # Safety
@@ -168,13 +143,17 @@ pub(super) unsafe extern "C" fn array_init_data(
     segment: u64,
     from: u64,
     bytes: u64,
+    remaining: u64,
 ) -> u64 {
+    let piece = Piece::next(PIECE_BYTES, 1, bytes, remaining, false);
     // SAFETY: the range is in the array, and `check_data` was called for that of the segment.
     unsafe {
         let source = instance(context).data(segment, from, bytes).expect("the range is checked");
-        element(array, offset, 1).copy_from_nonoverlapping(source.as_ptr(), source.len());
+        let source = &source[piece.begin..][..piece.count];
+        let to = element(array, offset + piece.begin as u64, 1);
+        to.copy_from_nonoverlapping(source.as_ptr(), source.len());
     }
-    0
+    piece.rest(remaining)
 }
 
 /// # Safety
@@ -187,25 +166,25 @@ pub(super) unsafe extern "C" fn array_init_element(
     segment: u64,
     from: u64,
     count: u64,
+    are_roots: u64,
+    remaining: u64,
 ) -> u64 {
+    let piece = Piece::next(INIT_BYTES, 8, count, remaining, false);
     // SAFETY: the range is in the array, and `check_element` was called for that of the segment.
     unsafe {
         let cells = &instance(context).elements[segment as usize];
         let source = cells.range(from, count).expect("the range is checked");
-        let has_roots = {
-            let types = instance(context).loaded.engine.types();
-            types.array(type_of(array)).storage.is_root(&types)
-        };
-        for index in 0..count {
-            let value = *source.add(index as usize);
-            if has_roots {
-                in_pieces(1, |_| spgc_array_fill_piece(array, start + index, value, 1, 1));
+        for index in piece.begin..piece.begin + piece.count {
+            let value = *source.add(index);
+            let at = start + index as u64;
+            if are_roots != 0 {
+                rest(spgc_array_fill_piece(array, at, value, 1, 1));
             } else {
-                *element(array, start + index, 8).cast::<u64>() = value;
+                *element(array, at, 8).cast::<u64>() = value;
             }
         }
     }
-    0
+    piece.rest(remaining)
 }
 
 /// # Safety

@@ -14,9 +14,8 @@ use super::engine::Engine;
 use super::function::{Function, HostCallback, HostFunction, Kinds};
 use super::instance::Instance;
 use super::memory::Memory;
-use super::reserve::large_array_bytes;
 use super::table::Table;
-use super::thread::{AttachedThread, thread_context, with_mutator};
+use super::thread::{AttachedThread, thread_context};
 use super::value::{Reference, Value};
 use crate::Error;
 use crate::code::layout;
@@ -50,10 +49,8 @@ pub(super) struct StoreContext {
     pub(super) references: u64,
     /// The end of these slots.
     pub(super) references_end: u64,
-    /// Not 0 if the heap was full at the last allocation.
-    pub(super) exhausted: u64,
-    /// The largest number of bytes of elements that a new array may have without an announcement.
-    pub(super) largest_array: u64,
+    /// The address of the table of type descriptors.
+    types: u64,
     /// Arguments that do not fit into registers, between the caller and the start of the callee.
     overflow: Overflow,
     /// Why a trap is pending.
@@ -157,8 +154,7 @@ impl Store {
         fields.references = range.start.expose_provenance() as u64;
         fields.references_end = range.end.expose_provenance() as u64;
         fields.thread = thread_context();
-        fields.largest_array = large_array_bytes(engine.heap());
-        with_mutator(|mutator| engine.reserve().restore(engine.heap(), mutator));
+        fields.types = engine.types().descriptors().address();
         Ok(Self {
             _roots: roots,
             _slots: slots,
@@ -295,7 +291,7 @@ impl Store {
         ty: FunctionType,
         callback: HostCallback,
     ) -> Result<Handle<Function>, Error> {
-        let id = self.engine.types_mut().register_function(ty.clone());
+        let id = self.engine.types_mut().register_function(ty.clone())?;
         let code = self.engine.exit_thunk(id)?;
         let kinds = Kinds::of(&ty, &self.engine.types());
         let store = self.context.as_ptr();

@@ -6,6 +6,7 @@ use statepoint_gc::Heap;
 use statepoint_gc::roots::RootRange;
 
 use super::cells::register;
+use crate::mapping::Mapping;
 use crate::module::{Limits, TableType};
 use crate::types::HeapType;
 
@@ -27,32 +28,39 @@ pub(super) struct RootCells {
     ranges: Vec<RootRange>,
     /// `None` if the cells do not hold references into the heap.
     heap: Option<Heap>,
+    /// Has the cells, if there is room for any.
+    mapping: Option<Mapping>,
+}
+
+impl Default for RootCells {
+    /// Returns an array without cells, and without room for any.
+    fn default() -> Self {
+        let base = NonNull::dangling();
+        Self {
+            base,
+            length: 0,
+            reserved: 0,
+            registered: 0,
+            ranges: vec![],
+            heap: None,
+            mapping: None,
+        }
+    }
 }
 
 impl RootCells {
     /// Reserves room for references, none of which is in use. Without a heap, they do not refer to
     /// its objects. Returns `None` if the system has no memory.
     pub(super) fn reserve(maximum: u64, heap: Option<Heap>) -> Option<Self> {
-        let mut base = NonNull::dangling();
+        let bytes = usize::try_from(maximum.checked_mul(8)?).ok()?;
+        let mut cells = Self::default();
+        cells.heap = heap;
         if maximum > 0 {
-            let bytes = usize::try_from(maximum.checked_mul(8)?).ok()?;
-            // SAFETY: a new private mapping affects no other memory.
-            let mapping = unsafe {
-                libc::mmap(
-                    std::ptr::null_mut(),
-                    bytes,
-                    libc::PROT_READ | libc::PROT_WRITE,
-                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                    -1,
-                    0,
-                )
-            };
-            if mapping == libc::MAP_FAILED {
-                return None;
-            }
-            base = NonNull::new(mapping.cast())?;
+            let mapping = Mapping::reserve(bytes, true).ok()?;
+            (cells.base, cells.reserved) = (mapping.base().cast(), maximum);
+            cells.mapping = Some(mapping);
         }
-        Some(Self { base, length: 0, reserved: maximum, registered: 0, ranges: vec![], heap })
+        Some(cells)
     }
 
     /// Puts more cells into use, which are null. Returns `None` if there is no room.
@@ -79,14 +87,6 @@ impl RootCells {
         Some(cells)
     }
 
-    /// Takes all cells out of use. Only a managed thread calls this, or the only one that uses
-    /// them.
-    pub(super) fn clear(&mut self) {
-        // SAFETY: the cells are in the mapping, and no reference is read from them any more.
-        unsafe { self.base.as_ptr().write_bytes(0, self.length as usize) };
-        self.length = 0;
-    }
-
     /// Returns the address of the first cell of a range, or `None` if the range is not inside.
     pub(super) fn range(&self, start: u64, length: u64) -> Option<*mut u64> {
         let end = start.checked_add(length)?;
@@ -102,11 +102,8 @@ impl RootCells {
 
 impl Drop for RootCells {
     fn drop(&mut self) {
+        // The cells are roots as long as the mapping exists, which is dropped after this.
         self.ranges.clear();
-        if self.reserved > 0 {
-            // SAFETY: the mapping was created for these cells, which are no roots any more.
-            unsafe { libc::munmap(self.base.as_ptr().cast(), 8 * self.reserved as usize) };
-        }
     }
 }
 

@@ -6,10 +6,9 @@ use super::function::FunctionTranslator;
 use crate::TrapKind;
 use crate::code::{
     Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, RuntimeFunction,
-    layout,
 };
 use crate::types::layout::{ELEMENTS, LENGTH};
-use crate::types::{StorageType, TypeId};
+use crate::types::{ReferenceKind, StorageType, TypeId};
 
 /// The length of an array, which never changes.
 const LENGTH_ACCESS: Access = Access::whole(MachineType::I64, 8, Region::Objects);
@@ -54,9 +53,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.checked_call(RuntimeFunction::CheckData, &[segment, from, bytes]);
                 let array = self.new_array(id, storage, length);
                 let start = self.word(0);
-                let word = self.builder.reference_word(array);
-                let arguments = [word, start, segment, from, bytes];
-                self.builder.runtime_call(RuntimeFunction::ArrayInitData, &arguments);
+                self.init_data(array, start, segment, from, bytes);
                 self.stack.push(array);
             }
             Operator::ArrayNewElem { array_type_index, array_elem_index } => {
@@ -67,9 +64,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.checked_call(RuntimeFunction::CheckElement, &[segment, from, length]);
                 let array = self.new_array(id, storage, length);
                 let start = self.word(0);
-                let word = self.builder.reference_word(array);
-                let arguments = [word, start, segment, from, length];
-                self.builder.runtime_call(RuntimeFunction::ArrayInitElement, &arguments);
+                self.init_elements(storage, array, start, segment, from, length);
                 self.stack.push(array);
             }
             Operator::ArrayGet { array_type_index } | Operator::ArrayGetU { array_type_index } => {
@@ -115,16 +110,19 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.trap_if_null(from, TrapKind::NullArray);
                 self.check_range(to, to_start, count);
                 self.check_range(from, from_start, count);
-                let (to, from) =
-                    (self.builder.reference_word(to), self.builder.reference_word(from));
-                if storage.is_root(self.registry) {
-                    let arguments = [to, to_start, from, from_start, count];
-                    self.builder.runtime_call(RuntimeFunction::ArrayCopyReferences, &arguments);
+                let bytes = self.word(u64::from(storage.bytes()));
+                let (function, bytes) = if storage.is_root(self.registry) {
+                    (RuntimeFunction::ArrayCopyReferences, None)
                 } else {
-                    let bytes = self.word(u64::from(storage.bytes()));
-                    let arguments = [to, to_start, from, from_start, count, bytes];
-                    self.builder.runtime_call(RuntimeFunction::ArrayCopy, &arguments);
-                }
+                    (RuntimeFunction::ArrayCopy, Some(bytes))
+                };
+                self.in_pieces(function, count, |translator| {
+                    let to = translator.builder.reference_word(to);
+                    let from = translator.builder.reference_word(from);
+                    let mut arguments = vec![to, to_start, from, from_start, count];
+                    arguments.extend(bytes);
+                    arguments
+                });
             }
             Operator::ArrayInitData { array_type_index, array_data_index } => {
                 let (_, storage) = self.array_type(array_type_index);
@@ -136,11 +134,10 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let (bytes, start) = (self.scale(count, storage), self.scale(start, storage));
                 let segment = self.word(u64::from(array_data_index));
                 self.checked_call(RuntimeFunction::CheckData, &[segment, from, bytes]);
-                let word = self.builder.reference_word(array);
-                let arguments = [word, start, segment, from, bytes];
-                self.builder.runtime_call(RuntimeFunction::ArrayInitData, &arguments);
+                self.init_data(array, start, segment, from, bytes);
             }
-            Operator::ArrayInitElem { array_elem_index, .. } => {
+            Operator::ArrayInitElem { array_type_index, array_elem_index } => {
+                let (_, storage) = self.array_type(array_type_index);
                 let count = self.pop_index(false);
                 let from = self.pop_index(false);
                 let start = self.pop_index(false);
@@ -148,9 +145,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.check_range(array, start, count);
                 let segment = self.word(u64::from(array_elem_index));
                 self.checked_call(RuntimeFunction::CheckElement, &[segment, from, count]);
-                let word = self.builder.reference_word(array);
-                let arguments = [word, start, segment, from, count];
-                self.builder.runtime_call(RuntimeFunction::ArrayInitElement, &arguments);
+                self.init_elements(storage, array, start, segment, from, count);
             }
             _ => return false,
         }
@@ -163,21 +158,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
     }
 
     fn new_array(&mut self, id: TypeId, storage: StorageType, length: B::Value) -> B::Value {
-        let bytes = self.scale(length, storage);
-        let store = self.store_context();
-        let limit = self.builder.load(Access::RUNTIME_WORD, store, layout::store::LARGEST_ARRAY);
-        let is_large = self.builder.compare(Compare::GtU, bytes, limit);
-        let large = self.builder.block(&[], true);
-        let next = self.builder.block(&[], false);
-        self.builder.branch(is_large, (large, &[]), (next, &[]));
-        self.builder.seal(large);
-        self.builder.switch_to(large);
-        self.checked_call(RuntimeFunction::AnnounceArray, &[bytes]);
-        self.builder.jump(next, &[]);
-        self.builder.seal(next);
-        self.builder.switch_to(next);
         let array = self.builder.allocate_array(id, storage.bytes(), length);
-        self.trap_if_exhausted();
+        self.trap_if_not_allocated(array);
         array
     }
 
@@ -235,16 +217,54 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.builder.convert(Convert::ExtendU, MachineType::I64, bits)
             }
             MachineType::F64 => self.builder.convert(Convert::Reinterpret, MachineType::I64, value),
-            MachineType::Reference(_) => self.builder.reference_word(value),
+            // A reference into the heap is made a word for each piece.
+            MachineType::Reference(ReferenceKind::Heap) => value,
+            MachineType::Reference(ReferenceKind::Native) => self.builder.reference_word(value),
         };
-        let array = self.builder.reference_word(array);
         if storage.is_root(self.registry) {
-            let arguments = [array, start, value, count];
-            self.builder.runtime_call(RuntimeFunction::ArrayFillReferences, &arguments);
+            self.in_pieces(RuntimeFunction::ArrayFillReferences, count, |translator| {
+                let array = translator.builder.reference_word(array);
+                let value = translator.builder.reference_word(value);
+                vec![array, start, value, count]
+            });
         } else {
             let bytes = self.word(u64::from(storage.bytes()));
-            let arguments = [array, start, value, count, bytes];
-            self.builder.runtime_call(RuntimeFunction::ArrayFill, &arguments);
+            self.in_pieces(RuntimeFunction::ArrayFill, count, |translator| {
+                let array = translator.builder.reference_word(array);
+                vec![array, start, value, count, bytes]
+            });
         }
+    }
+
+    /// Copies bytes of a data segment to an offset in the elements of an array.
+    fn init_data(
+        &mut self,
+        array: B::Value,
+        offset: B::Value,
+        segment: B::Value,
+        from: B::Value,
+        bytes: B::Value,
+    ) {
+        self.in_pieces(RuntimeFunction::ArrayInitData, bytes, |translator| {
+            let array = translator.builder.reference_word(array);
+            vec![array, offset, segment, from, bytes]
+        });
+    }
+
+    /// Copies references of an element segment to an array.
+    fn init_elements(
+        &mut self,
+        storage: StorageType,
+        array: B::Value,
+        start: B::Value,
+        segment: B::Value,
+        from: B::Value,
+        count: B::Value,
+    ) {
+        let are_roots = self.word(storage.is_root(self.registry).into());
+        self.in_pieces(RuntimeFunction::ArrayInitElement, count, |translator| {
+            let array = translator.builder.reference_word(array);
+            vec![array, start, segment, from, count, are_roots]
+        });
     }
 }

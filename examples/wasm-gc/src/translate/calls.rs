@@ -5,9 +5,9 @@ use wasmparser::Operator;
 use super::function::FunctionTranslator;
 use crate::TrapKind;
 use crate::code::{
-    Access, Callee, CodeBuilder, Compare, FUNCTION_REFERENCE, RuntimeFunction, Signature, layout,
+    Access, Callee, CodeBuilder, Compare, FUNCTION_REFERENCE, MachineType, Signature, layout,
 };
-use crate::types::{DefinedType, TypeId};
+use crate::types::TypeId;
 
 /// A function that is called: its code, the context for it, and its signature.
 struct Target<V> {
@@ -81,27 +81,12 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.function_target(function, self.signature(id))
     }
 
-    /// Traps if a function is not of a type. If the type has no subtypes, ids are compared;
-    /// otherwise the runtime is asked if they differ.
+    /// Traps if a function is not of a type.
     fn check_type(&mut self, function: B::Value, id: TypeId) {
-        let found = self.builder.load(Access::FUNCTION_FIELD, function, layout::function::TYPE);
-        let expected = self.word(u64::from(id.0));
-        let differs = self.builder.compare(Compare::Ne, found, expected);
-        let DefinedType { is_final, .. } = *self.registry.get(id);
-        if is_final {
-            return self.trap_if(differs, TrapKind::CallType);
-        }
-        let slow = self.builder.block(&[], true);
-        let next = self.builder.block(&[], false);
-        self.builder.branch(differs, (slow, &[]), (next, &[]));
-        self.builder.seal(slow);
-        self.builder.switch_to(slow);
-        let arguments = [found, expected];
-        let is_subtype = self.builder.runtime_call(RuntimeFunction::IsDefinedSubtype, &arguments);
-        self.trap_if_zero(is_subtype, TrapKind::CallType);
-        self.builder.jump(next, &[]);
-        self.builder.seal(next);
-        self.builder.switch_to(next);
+        let matches = self.is_function_of(function, id);
+        let zero = self.builder.constant(MachineType::I32, 0);
+        let differs = self.builder.compare(Compare::Eq, matches, zero);
+        self.trap_if(differs, TrapKind::CallType);
     }
 
     fn reference_target(&mut self, type_index: u32) -> Target<B::Value> {

@@ -1,18 +1,23 @@
 //! Tests and casts of references to types.
+//!
+//! A type without subtypes is compared by its id. Other tests read the descriptor of the type that
+//! is found: see [`descriptor`].
 
 use statepoint_gc::compiled_code::{TYPE_MASK, TYPE_SHIFT};
 use wasmparser::{Operator, RefType};
 
 use super::function::FunctionTranslator;
 use crate::code::{
-    Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, RuntimeFunction,
-    layout as offsets,
+    Access, Binary, CodeBuilder, Compare, Convert, MachineType, Place, Region, layout as offsets,
 };
+use crate::types::descriptor::{self, kind};
 use crate::types::{HeapType, ReferenceType, TypeId};
 use crate::{Error, TrapKind};
 
 /// The header of an object, of which other threads change bits that do not matter here.
 const HEADER: Access = Access::whole(MachineType::I64, 8, Region::Objects);
+/// A field of a type's descriptor.
+const DESCRIPTOR_FIELD: Access = Access::whole(MachineType::I32, 4, Region::Functions);
 /// The low bits of a reference, and their value in one of the host.
 const TAGS: u64 = 7;
 const HOST: u64 = 2;
@@ -94,22 +99,15 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 self.builder.convert(Convert::Wrap, MachineType::I32, bit)
             }
             HeapType::Eq => self.compare_tags(word, Compare::Ne, HOST),
-            HeapType::Struct => self.is_object_of(word, 1),
-            HeapType::Array => self.is_object_of(word, 2),
-            HeapType::Defined(id) if self.registry.is_function(id) => {
-                let pointer = Access::FUNCTION_FIELD;
-                let found = self.builder.load(pointer, word, offsets::function::TYPE);
-                self.is_defined(found, id)
-            }
-            HeapType::Defined(id) => {
+            HeapType::Defined(id) if self.registry.is_function(id) => self.is_function_of(word, id),
+            HeapType::Struct | HeapType::Array | HeapType::Defined(_) => {
                 let no = self.truth(false);
                 let object = self.builder.block(&[], false);
                 let is_object = self.compare_tags(word, Compare::Eq, 0);
                 self.builder.branch(is_object, (object, &[]), (done, &[no]));
                 self.builder.seal(object);
                 self.builder.switch_to(object);
-                let found = self.type_of(reference);
-                self.is_defined(found, id)
+                self.is_object_of(reference, to.heap)
             }
             HeapType::InGroup(_) => unreachable!("the types of a module are resolved"),
         };
@@ -128,40 +126,85 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.compare(compare, tags, with)
     }
 
-    fn is_object_of(&mut self, word: B::Value, kind: u64) -> B::Value {
-        let kind = self.word(kind);
-        let result = self.builder.runtime_call(RuntimeFunction::IsObjectOf, &[word, kind]);
-        self.builder.convert(Convert::Wrap, MachineType::I32, result)
-    }
-
-    /// Returns the id of an object's type, an `I64`.
-    fn type_of(&mut self, object: B::Value) -> B::Value {
+    /// Returns whether an object is of a type, which is not one of functions: an `I32`.
+    fn is_object_of(&mut self, object: B::Value, heap: HeapType) -> B::Value {
         let header = self.builder.load_object(HEADER, object, Place::Field(0));
-        let shift = self.word(u64::from(TYPE_SHIFT));
-        let mask = self.word(TYPE_MASK);
-        let one = self.word(1);
-        let shifted = self.builder.binary(Binary::ShrU, header, shift);
-        let id = self.builder.binary(Binary::And, shifted, mask);
-        self.builder.binary(Binary::Sub, id, one)
+        let expected = match heap {
+            HeapType::Struct => kind::STRUCT,
+            HeapType::Array => kind::ARRAY,
+            HeapType::Defined(id) if self.registry.get(id).is_final => {
+                let shift = self.word(TYPE_SHIFT.into());
+                let mask = self.word(TYPE_MASK);
+                let shifted = self.builder.binary(Binary::ShrU, header, shift);
+                let found = self.builder.binary(Binary::And, shifted, mask);
+                let expected = self.word(id.of_collector().get().into());
+                return self.builder.compare(Compare::Eq, found, expected);
+            }
+            HeapType::Defined(id) => {
+                let descriptor = self.object_descriptor(header);
+                return self.has_in_display(descriptor, id);
+            }
+            other => unreachable!("{other} is not a type of objects"),
+        };
+        let descriptor = self.object_descriptor(header);
+        let found = self.builder.load(DESCRIPTOR_FIELD, descriptor, descriptor::KIND);
+        let expected = self.builder.constant(MachineType::I32, expected.into());
+        self.builder.compare(Compare::Eq, found, expected)
     }
 
-    /// Returns whether a type is another or a subtype of it. Ids are compared; the runtime is
-    /// asked if they differ and the type may have subtypes.
-    fn is_defined(&mut self, found: B::Value, id: TypeId) -> B::Value {
-        let expected = self.word(u64::from(id.0));
-        let equal = self.builder.compare(Compare::Eq, found, expected);
+    /// Returns whether a function, which is not null, is of a type: an `I32`.
+    pub(super) fn is_function_of(&mut self, function: B::Value, id: TypeId) -> B::Value {
+        let access = Access::FUNCTION_FIELD;
+        let found = self.builder.load(access, function, offsets::function::TYPE);
         if self.registry.get(id).is_final {
-            return equal;
+            let expected = self.word(id.0.into());
+            return self.builder.compare(Compare::Eq, found, expected);
+        }
+        let three = self.word(3);
+        let offset = self.builder.binary(Binary::Shl, found, three);
+        let descriptor = self.descriptor(offset, 0);
+        self.has_in_display(descriptor, id)
+    }
+
+    /// Returns the address of the descriptor of an object's type, given the object's header.
+    fn object_descriptor(&mut self, header: B::Value) -> B::Value {
+        // The id of the heap, which is larger by 1, times 8.
+        let shift = self.word(u64::from(TYPE_SHIFT) - 3);
+        let mask = self.word(TYPE_MASK << 3);
+        let shifted = self.builder.binary(Binary::ShrU, header, shift);
+        let offset = self.builder.binary(Binary::And, shifted, mask);
+        self.descriptor(offset, -8)
+    }
+
+    /// Returns the address of the descriptor whose address is at an offset in the table.
+    fn descriptor(&mut self, offset: B::Value, constant: i32) -> B::Value {
+        let store = self.store_context();
+        let table = self.builder.load(Access::CONSTANT_POINTER, store, offsets::store::TYPES);
+        let entry = self.builder.binary(Binary::Add, table, offset);
+        self.builder.load(Access::FUNCTION_FIELD, entry, constant)
+    }
+
+    /// Returns whether a type is another or a subtype of it, by its descriptor: an `I32`.
+    fn has_in_display(&mut self, found: B::Value, id: TypeId) -> B::Value {
+        let length = self.registry.descriptors().display(id).len();
+        let expected = self.builder.constant(MachineType::I32, id.0.into());
+        let offset = descriptor::DISPLAY + 4 * (length as i32 - 1);
+        if length <= descriptor::ROOM {
+            let entry = self.builder.load(DESCRIPTOR_FIELD, found, offset);
+            return self.builder.compare(Compare::Eq, entry, expected);
         }
         let done = self.builder.block(&[MachineType::I32], false);
-        let slow = self.builder.block(&[], true);
-        self.builder.branch(equal, (done, &[equal]), (slow, &[]));
-        self.builder.seal(slow);
-        self.builder.switch_to(slow);
-        let arguments = [found, expected];
-        let result = self.builder.runtime_call(RuntimeFunction::IsDefinedSubtype, &arguments);
-        let result = self.builder.convert(Convert::Wrap, MachineType::I32, result);
-        self.builder.jump(done, &[result]);
+        let long = self.builder.block(&[], false);
+        let found_length = self.builder.load(DESCRIPTOR_FIELD, found, descriptor::LENGTH);
+        let least = self.builder.constant(MachineType::I32, length as u64);
+        let is_long = self.builder.compare(Compare::GeU, found_length, least);
+        let no = self.truth(false);
+        self.builder.branch(is_long, (long, &[]), (done, &[no]));
+        self.builder.seal(long);
+        self.builder.switch_to(long);
+        let entry = self.builder.load(DESCRIPTOR_FIELD, found, offset);
+        let matches = self.builder.compare(Compare::Eq, entry, expected);
+        self.builder.jump(done, &[matches]);
         self.builder.seal(done);
         self.builder.switch_to(done)[0]
     }

@@ -32,7 +32,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let values = self.pop_many(types.len());
                 let id = self.module.tags[tag_index as usize];
                 let object = self.builder.allocate_struct(id, exception::size(types.len()));
-                self.trap_if_exhausted();
+                self.trap_if_not_allocated(object);
                 let tag = self.context_pointer(self.layout.tag(tag_index));
                 self.builder.initialize_object(TAG, object, exception::TAG, tag);
                 for (index, (ty, value)) in types.into_iter().zip(values).enumerate() {

@@ -56,13 +56,15 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let value = self.pop_index(false);
                 let start = self.pop_index(self.is_wide(mem));
                 let memory = self.word(u64::from(mem));
-                self.checked_call(RuntimeFunction::MemoryFill, &[memory, start, value, count]);
+                let arguments = [memory, start, value, count];
+                self.checked_pieces(RuntimeFunction::MemoryFill, &arguments, count);
             }
             Operator::MemoryCopy { dst_mem, src_mem } => {
                 let [to, from, count] = self.pop_copy(self.is_wide(dst_mem), self.is_wide(src_mem));
                 let (target, source) =
                     (self.word(u64::from(dst_mem)), self.word(u64::from(src_mem)));
-                self.checked_call(RuntimeFunction::MemoryCopy, &[target, source, to, from, count]);
+                let arguments = [target, source, to, from, count];
+                self.checked_pieces(RuntimeFunction::MemoryCopy, &arguments, count);
             }
             Operator::MemoryInit { data_index, mem } => {
                 let count = self.pop_index(false);
@@ -70,7 +72,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let to = self.pop_index(self.is_wide(mem));
                 let (memory, segment) =
                     (self.word(u64::from(mem)), self.word(u64::from(data_index)));
-                self.checked_call(RuntimeFunction::MemoryInit, &[memory, segment, to, from, count]);
+                let arguments = [memory, segment, to, from, count];
+                self.checked_pieces(RuntimeFunction::MemoryInit, &arguments, count);
             }
             Operator::DataDrop { data_index } => {
                 let segment = self.word(u64::from(data_index));

@@ -56,7 +56,7 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     fn new_struct(&mut self, id: TypeId, layout: &StructLayout) -> B::Value {
         let object = self.builder.allocate_struct(id, layout.size);
-        self.trap_if_exhausted();
+        self.trap_if_not_allocated(object);
         object
     }
 

@@ -42,19 +42,17 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let count = self.pop_index(wide);
                 let value = self.pop();
                 let start = self.pop_index(wide);
-                let value = self.builder.reference_word(value);
                 let table = self.word(u64::from(table));
-                self.checked_call(RuntimeFunction::TableFill, &[table, start, value, count]);
+                self.fill_table(table, start, value, count);
             }
             Operator::TableCopy { dst_table, src_table } => {
                 let to_wide = self.module.tables[dst_table as usize].limits.wide;
                 let from_wide = self.module.tables[src_table as usize].limits.wide;
                 let operands = self.pop_copy(to_wide, from_wide);
                 let tables = [self.word(u64::from(dst_table)), self.word(u64::from(src_table))];
-                self.checked_call(
-                    RuntimeFunction::TableCopy,
-                    &[tables[0], tables[1], operands[0], operands[1], operands[2]],
-                );
+                let [to, from, count] = operands;
+                let arguments = [tables[0], tables[1], to, from, count];
+                self.checked_pieces(RuntimeFunction::TableCopy, &arguments, count);
             }
             Operator::TableInit { elem_index, table } => {
                 let wide = self.module.tables[table as usize].limits.wide;
@@ -63,7 +61,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
                 let to = self.pop_index(wide);
                 let (table, segment) =
                     (self.word(u64::from(table)), self.word(u64::from(elem_index)));
-                self.checked_call(RuntimeFunction::TableInit, &[table, segment, to, from, count]);
+                let arguments = [table, segment, to, from, count];
+                self.checked_pieces(RuntimeFunction::TableInit, &arguments, count);
             }
             Operator::ElemDrop { elem_index } => {
                 let segment = self.word(u64::from(elem_index));
@@ -82,13 +81,21 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.branch(has_grown, (fill, &[]), (done, &[]));
         self.builder.seal(fill);
         self.builder.switch_to(fill);
-        let value = self.builder.reference_word(value);
-        let position = self.position();
-        let arguments = [table, size, value, count, position];
-        self.builder.runtime_call(RuntimeFunction::TableFill, &arguments);
+        self.fill_table(table, size, value, count);
         self.builder.jump(done, &[]);
         self.builder.seal(done);
         self.builder.switch_to(done);
+    }
+
+    /// Fills elements of a table with a reference.
+    fn fill_table(&mut self, table: B::Value, start: B::Value, value: B::Value, count: B::Value) {
+        let position = self.position();
+        self.in_pieces(RuntimeFunction::TableFill, count, |translator| {
+            // The object may have moved since the last piece.
+            let value = translator.builder.reference_word(value);
+            vec![table, start, value, count, position]
+        });
+        self.check_pending();
     }
 
     fn element_access(&self, table: u32) -> Access {
@@ -137,5 +144,47 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         arguments.push(self.position());
         self.builder.runtime_call(function, &arguments);
         self.check_pending();
+    }
+
+    /// Calls a function of the runtime that works in pieces and may trap. The position follows the
+    /// arguments, none of which is a reference into the heap.
+    pub(super) fn checked_pieces(
+        &mut self,
+        function: RuntimeFunction,
+        arguments: &[B::Value],
+        count: B::Value,
+    ) {
+        let mut arguments = arguments.to_vec();
+        arguments.push(self.position());
+        self.in_pieces(function, count, |_| arguments.clone());
+        self.check_pending();
+    }
+
+    /// Calls a function of the runtime until none of `count` units remains, with a poll after each
+    /// piece. `arguments` makes the arguments of each call without the number of units that remain:
+    /// the words of references must be made again, because a poll may move the objects.
+    pub(super) fn in_pieces(
+        &mut self,
+        function: RuntimeFunction,
+        count: B::Value,
+        arguments: impl Fn(&mut Self) -> Vec<B::Value>,
+    ) {
+        let head = self.builder.block(&[MachineType::I64], false);
+        let (more, done) = (self.builder.block(&[], true), self.builder.block(&[], false));
+        self.builder.jump(head, &[count]);
+        let remaining = self.builder.switch_to(head)[0];
+        let mut arguments = arguments(self);
+        arguments.push(remaining);
+        let rest = self.builder.runtime_call(function, &arguments);
+        let zero = self.word(0);
+        let has_more = self.builder.compare(Compare::Ne, rest, zero);
+        self.builder.branch(has_more, (more, &[]), (done, &[]));
+        self.builder.seal(more);
+        self.builder.seal(done);
+        self.builder.switch_to(more);
+        self.builder.poll();
+        self.builder.jump(head, &[rest]);
+        self.builder.seal(head);
+        self.builder.switch_to(done);
     }
 }

@@ -49,13 +49,10 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
         self.builder.switch_to(next);
     }
 
-    /// Traps if the heap was full at the last allocation.
-    pub(super) fn trap_if_exhausted(&mut self) {
-        let store = self.store_context();
-        let exhausted = self.builder.load(Access::RUNTIME_WORD, store, layout::store::EXHAUSTED);
-        let zero = self.word(0);
-        let is_exhausted = self.builder.compare(Compare::Ne, exhausted, zero);
-        self.trap_if(is_exhausted, TrapKind::OutOfMemory);
+    /// Traps if an allocation found the heap full and returned null.
+    pub(super) fn trap_if_not_allocated(&mut self, object: B::Value) {
+        let word = self.builder.reference_word(object);
+        self.trap_if_zero(word, TrapKind::OutOfMemory);
     }
 
     /// Emits the blocks that record traps. The trap is not an exception, so handlers are skipped.

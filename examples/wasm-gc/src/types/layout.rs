@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn fields_are_aligned_and_a_subtype_begins_like_its_supertype() {
-        let registry = TypeRegistry::default();
+        let registry = TypeRegistry::new().expect("address space");
         let mut fields = vec![
             field(StorageType::I8),
             reference(HeapType::Any),

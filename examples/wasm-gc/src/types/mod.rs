@@ -1,6 +1,7 @@
 //! Types of values and of what they refer to.
 
 mod defined;
+pub mod descriptor;
 pub mod layout;
 mod registry;
 mod value;

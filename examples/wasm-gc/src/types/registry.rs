@@ -8,30 +8,77 @@
 use std::collections::HashMap;
 
 use super::defined::{CompositeType, DefinedType, FieldType, FunctionType};
+use super::descriptor::{DescriptorTable, kind};
 use super::value::{HeapType, ReferenceKind, ReferenceType, TypeId, ValueType};
+use crate::Error;
 
 /// All defined types of an engine.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct TypeRegistry {
     groups: HashMap<Vec<DefinedType>, TypeId>,
     types: Vec<DefinedType>,
+    descriptors: DescriptorTable,
 }
 
 impl TypeRegistry {
+    /// Creates an empty registry.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no address space.
+    pub fn new() -> Result<Self, Error> {
+        let descriptors = DescriptorTable::new().map_err(|error| {
+            Error::Resources(format!("no address space for the types: {error}"))
+        })?;
+        Ok(Self { groups: HashMap::new(), types: Vec::new(), descriptors })
+    }
+
     /// Registers a recursion group and returns the id of its first member. The ids of the others
     /// follow.
-    pub fn register_group(&mut self, group: Vec<DefinedType>) -> TypeId {
+    ///
+    /// # Errors
+    ///
+    /// If there are more types than a heap can have.
+    pub fn register_group(&mut self, group: Vec<DefinedType>) -> Result<TypeId, Error> {
         if let Some(&first) = self.groups.get(&group) {
-            return first;
+            return Ok(first);
+        }
+        let largest = DescriptorTable::MAX_TYPES;
+        if group.len() > largest - self.types.len() {
+            return Err(Error::Resources(format!("there are more than {largest} types")));
         }
         let first = TypeId(self.types.len() as u32);
-        self.types.extend(group.iter().map(|each| each.resolve(first)));
+        for member in &group {
+            let member = member.resolve(first);
+            let kind = match member.composite {
+                CompositeType::Function(_) => kind::FUNCTION,
+                CompositeType::Struct(_) => kind::STRUCT,
+                CompositeType::Array(_) => kind::ARRAY,
+            };
+            let supertype = member.supertype.map(|supertype| match supertype {
+                HeapType::Defined(id) => id,
+                other => unreachable!("a supertype is a defined type, and not {other}"),
+            });
+            // A supertype is declared before its subtypes, so it has a descriptor.
+            self.descriptors.push(kind, supertype);
+            self.types.push(member);
+        }
+        debug_assert_eq!(self.descriptors.len(), self.types.len());
         self.groups.insert(group, first);
-        first
+        Ok(first)
+    }
+
+    /// Returns the descriptors, which compiled code reads.
+    pub fn descriptors(&self) -> &DescriptorTable {
+        &self.descriptors
     }
 
     /// Registers a function type that is alone in its group, and returns its id.
-    pub fn register_function(&mut self, function: FunctionType) -> TypeId {
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::register_group`].
+    pub fn register_function(&mut self, function: FunctionType) -> Result<TypeId, Error> {
         let composite = CompositeType::Function(function);
         self.register_group(vec![DefinedType { is_final: true, supertype: None, composite }])
     }
@@ -80,14 +127,8 @@ impl TypeRegistry {
     /// Returns whether a defined type is another, or declares it as a supertype directly or
     /// through others.
     pub fn is_defined_subtype(&self, sub: TypeId, of: TypeId) -> bool {
-        let mut next = Some(HeapType::Defined(sub));
-        while let Some(HeapType::Defined(id)) = next {
-            if id == of {
-                return true;
-            }
-            next = self.get(id).supertype;
-        }
-        false
+        let depth = self.descriptors.display(of).len();
+        self.descriptors.display(sub).get(depth - 1) == Some(&of.0)
     }
 
     /// Returns whether a heap type is a subtype of another.
@@ -169,10 +210,10 @@ mod tests {
 
     #[test]
     fn equal_groups_have_one_id_and_refer_to_themselves() {
-        let mut registry = TypeRegistry::default();
-        let first = registry.register_group(list(true));
-        let other = registry.register_group(list(false));
-        assert_eq!(registry.register_group(list(true)), first);
+        let mut registry = TypeRegistry::new().expect("address space");
+        let mut register = |is_final| registry.register_group(list(is_final)).expect("room");
+        let (first, other) = (register(true), register(false));
+        assert_eq!(register(true), first);
         assert_ne!(other, first);
         let CompositeType::Struct(fields) = &registry.get(other).composite else {
             panic!("not a structure");
@@ -185,10 +226,11 @@ mod tests {
 
     #[test]
     fn subtypes_of_abstract_types() {
-        let mut registry = TypeRegistry::default();
-        let list = HeapType::Defined(registry.register_group(list(true)));
+        let mut registry = TypeRegistry::new().expect("address space");
+        let list = HeapType::Defined(registry.register_group(list(true)).expect("room"));
         let function = FunctionType { parameters: vec![], results: vec![] };
-        let function = HeapType::Defined(registry.register_function(function));
+        let function = registry.register_function(function).expect("room");
+        let function = HeapType::Defined(function);
         for of in [HeapType::Struct, HeapType::Eq, HeapType::Any, list] {
             assert!(registry.is_heap_subtype(list, of));
             assert!(registry.is_heap_subtype(HeapType::None, of));

@@ -1,5 +1,6 @@
 //! Programs that hold references in all kinds of places, while each allocation or poll collects.
 
+mod bulk;
 #[path = "../generators/mod.rs"]
 mod generators;
 

@@ -23,9 +23,20 @@ pub use settings::LogError;
 pub(crate) use settings::LogSettings;
 use settings::{Destination, LineFormat, Topics};
 
+/// What is written to a file while the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OutputKind {
+    /// The log of collections.
+    Log,
+    /// The trace.
+    Trace,
+}
+
 /// Error returned if the file of a log or a trace cannot be opened.
 #[derive(Debug)]
 pub(crate) struct OpenError {
+    /// What would be written to the file.
+    pub(crate) output: OutputKind,
     /// Path of the file.
     pub(crate) path: PathBuf,
     /// The operating system's error.
@@ -69,8 +80,11 @@ impl Log {
     ) -> Result<Self, OpenError> {
         let output = match &settings.destination {
             Destination::StandardError => Output::standard_error(),
-            Destination::File(path) => Output::append_to(path)
-                .map_err(|source| OpenError { path: path.clone(), source })?,
+            Destination::File(path) => Output::append_to(path).map_err(|source| OpenError {
+                output: OutputKind::Log,
+                path: path.clone(),
+                source,
+            })?,
         };
         let origin = Origin { process: std::process::id(), heap };
         let LogSettings { topics, format, .. } = *settings;

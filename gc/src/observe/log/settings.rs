@@ -69,8 +69,12 @@ impl LogSettings {
         };
         let mut topics = Topics::default();
         let mut off = false;
-        for word in words.split(['+', ',']) {
-            match word.trim() {
+        for part in words.split(['+', ',']) {
+            let word = part.trim();
+            // Byte offset in the setting.
+            let at =
+                part.as_ptr().addr() - text.as_ptr().addr() + part.len() - part.trim_start().len();
+            match word {
                 "gc" => topics.gc = true,
                 "phases" => topics.phases = true,
                 "counts" => topics.counts = true,
@@ -78,8 +82,8 @@ impl LogSettings {
                 "heap" => topics.heap = true,
                 "all" => topics = Topics::ALL,
                 "off" => off = true,
-                "" => return Err(error("a topic is missing".to_owned())),
-                word => return Err(error(format!("the topic \"{word}\" is unknown"))),
+                "" => return Err(error(format!("a topic is missing at byte {at}"))),
+                _ => return Err(error(format!("the topic \"{word}\" is unknown, at byte {at}"))),
             }
         }
         if off {
@@ -162,8 +166,10 @@ mod tests {
     #[test]
     fn unknown_words_are_named_with_the_valid_ones() {
         for (text, why) in [
-            ("gcc", "\"gcc\" is unknown"),
-            ("gc+", "missing"),
+            ("gcc", "\"gcc\" is unknown, at byte 0"),
+            ("gc+", "missing at byte 3"),
+            ("gc++heap", "missing at byte 3"),
+            ("gc, faces:x", "\"faces\" is unknown, at byte 4"),
             ("GC", "\"GC\" is unknown"),
             ("gc+off", "off excludes all other topics"),
             ("off:x", "off excludes all other topics"),
