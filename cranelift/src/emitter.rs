@@ -92,6 +92,23 @@ impl<L: RuntimeLinkage> Emitter<L> {
         begin(builder, done);
     }
 
+    /// Appends a poll for interrupts. Returns the word that another thread has left for this thread
+    /// ([`Heap::interrupt`](statepoint_gc::Heap::interrupt)), an `i64`, and takes it; 0 if there is
+    /// none. Not a safepoint.
+    pub fn poll_interrupt(&mut self, builder: &mut FunctionBuilder<'_>) -> Value {
+        let context = self.context(builder);
+        let limit = load_word(builder, context, LIMIT_OFFSET);
+        let armed = builder.ins().icmp_imm_s(IntCC::Equal, limit, ARMED_LIMIT.cast_signed());
+        let none = constant(builder, 0);
+        let (slow, done) = (cold_block(builder), done_block(builder));
+        builder.ins().brif(armed, slow, &[], done, &[none.into()]);
+        begin(builder, slow);
+        let word = self.call_for_word(builder, RuntimeFunction::TakeInterrupt, &[]);
+        builder.ins().jump(done, &[word.into()]);
+        begin(builder, done);
+        builder.block_params(done)[0]
+    }
+
     /// Appends the allocation of an object, whose fields are zero. Returns the reference, which is
     /// null if there is no memory and allocations [may
     /// fail](statepoint_gc::HeapBuilder::fallible_allocation). This is a safepoint.

@@ -39,6 +39,8 @@ pub enum RuntimeFunction {
     Suspend,
     /// `bool spgc_fiber_done(fiber)`. Not a safepoint.
     FiberDone,
+    /// `i64 spgc_take_interrupt()`. Not a safepoint.
+    TakeInterrupt,
 }
 
 /// How compiled code reaches a function of the collector.
@@ -81,11 +83,12 @@ unsafe extern "C" {
     fn spgc_resume();
     fn spgc_suspend();
     fn spgc_fiber_done();
+    fn spgc_take_interrupt();
 }
 
 impl RuntimeFunction {
     /// All functions.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ThreadContext,
         Self::PollSlow,
         Self::AllocateSlow,
@@ -98,6 +101,7 @@ impl RuntimeFunction {
         Self::Resume,
         Self::Suspend,
         Self::FiberDone,
+        Self::TakeInterrupt,
     ];
 
     /// Returns the name of the function's symbol.
@@ -115,6 +119,7 @@ impl RuntimeFunction {
             Self::Resume => "spgc_resume",
             Self::Suspend => "spgc_suspend",
             Self::FiberDone => "spgc_fiber_done",
+            Self::TakeInterrupt => "spgc_take_interrupt",
         }
     }
 
@@ -133,6 +138,7 @@ impl RuntimeFunction {
             Self::Resume => spgc_resume,
             Self::Suspend => spgc_suspend,
             Self::FiberDone => spgc_fiber_done,
+            Self::TakeInterrupt => spgc_take_interrupt,
         };
         function as *const c_void
     }
@@ -149,7 +155,7 @@ impl RuntimeFunction {
     /// Returns the number of parameters, each of 64 bits.
     pub(crate) const fn parameters(self) -> usize {
         match self {
-            Self::ThreadContext | Self::PollSlow => 0,
+            Self::ThreadContext | Self::PollSlow | Self::TakeInterrupt => 0,
             Self::CloneObject | Self::IdentityHash | Self::Suspend | Self::FiberDone => 1,
             Self::AllocateSlow | Self::BarrierSlow | Self::Finalize | Self::Resume => 2,
             Self::AllocateTailedSlow => 5,

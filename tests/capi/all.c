@@ -383,6 +383,12 @@ static void traced_objects(void) {
   CHECK_OK(spgc_handle_scope_close(scope));
 }
 
+/* Callback for compiled tables. */
+static void count_words(void *data, const uint32_t *words, size_t count) {
+  CHECK(memcmp(words, "SPGT", 4) == 0);
+  *(size_t *)data = count;
+}
+
 /* Callback for retired code that no stack has a frame in. */
 static void remove_unused(void *data, spgc_code_region_id region) {
   CHECK_OK(spgc_code_remove(data, region));
@@ -417,6 +423,8 @@ static void generated_code(void) {
   names[0].name = "work of the library";
   jit.functions = names;
   jit.function_count = 1;
+  CHECK_OK(spgc_code_compile(&jit, count_words, &count));
+  CHECK(count > 20);
   CHECK_OK(spgc_code_register_jit(heap, &jit, &region));
   CHECK(region.number != 0);
   CHECK_OK(spgc_code_count(heap, &count));

@@ -33,9 +33,28 @@ struct code {
 
 static size_t size_of(const char *first, const char *end) { return (size_t)(end - first); }
 
-/* Copies the function to a new page and registers it: with a compiled table, or with its sections.
- */
-static struct code generate(bool compiled) {
+/* Compiled tables in memory. */
+struct words {
+  uint32_t words[1024];
+  size_t count;
+};
+
+static void receive_words(void *data, const uint32_t *words, size_t count) {
+  struct words *copy = data;
+  CHECK(count > 0 && count <= sizeof copy->words / sizeof copy->words[0]);
+  memcpy(copy->words, words, count * sizeof *words);
+  copy->count = count;
+}
+
+/* How the function is registered: with its sections, with a table that the tool has compiled, or
+   with one that the library has compiled, for a copy of the function at another address. */
+enum form { SECTIONS, COMPILED, IN_MEMORY, FORMS };
+
+/* The table that the library has compiled. */
+static struct words in_memory;
+
+/* Copies the function to a new page and registers it. */
+static struct code generate(enum form form) {
   char maps[4096];
   size_t code_size = size_of(generated_code, generated_code_end);
   size_t maps_size = size_of(generated_maps, generated_maps_end);
@@ -53,7 +72,11 @@ static struct code generate(bool compiled) {
   jit.size = sizeof jit;
   jit.code = code.page;
   jit.code_size = code_size;
-  if (compiled) {
+  if (form == IN_MEMORY) {
+    jit.tables = in_memory.words;
+    jit.tables_words = in_memory.count;
+    jit.tables_address = (uint64_t)(uintptr_t)code.page;
+  } else if (form == COMPILED) {
     jit.tables = (const uint32_t *)(const void *)generated_table;
     jit.tables_words = size_of(generated_table, generated_table_end) / 4;
     jit.tables_address = generated_places[2] + moved;
@@ -67,6 +90,8 @@ static struct code generate(bool compiled) {
     jit.eh_frame_size = size_of(generated_eh_frame, generated_eh_frame_end);
     jit.eh_frame_address = generated_places[1] + moved;
   }
+  if (form == SECTIONS && in_memory.count == 0)
+    CHECK_OK(spgc_code_compile(&jit, receive_words, &in_memory));
   name.start = code.page;
   name.size = code_size;
   name.name = "generated";
@@ -118,7 +143,7 @@ static void *work(void *argument) {
     /* The collector ignores odd numbers, so they can be stored in reference fields. */
     uint64_t numbers[3], result, expected;
     spgc_argument arguments[3];
-    struct code code = generate(round % 2 == 0 && !only_sections);
+    struct code code = generate(only_sections ? SECTIONS : (enum form)(round % FORMS));
     numbers[0] = numbers[2] = 2 * (seed + round) + 1;
     numbers[1] = 2 * (seed ^ round) + 1;
     arguments[0] = word((uint64_t)(uintptr_t)calls);
@@ -162,6 +187,9 @@ int main(int count, char **arguments) {
   CHECK(rounds >= KEPT);
   CHECK_OK(spgc_heap_start(NULL, &heap));
   register_types(heap);
+  /* Compiles the table that the threads use. */
+  remove_code(generate(SECTIONS));
+  CHECK(in_memory.count > 0);
   CHECK(pthread_create(&collector, NULL, collect, NULL) == 0);
   for (thread = 0; thread < THREADS; thread++)
     CHECK(pthread_create(&threads[thread], NULL, work, (void *)(uintptr_t)(1000 * thread)) == 0);

@@ -176,6 +176,12 @@ static void types(void) {
   CHECK_OK(spgc_type_register(heap, &type));
 }
 
+/* A callback for tables that is not called. */
+static void never_receive(void *data, const uint32_t *words, size_t count) {
+  (void)data, (void)words, (void)count;
+  CHECK(false);
+}
+
 /* A callback for unused code that is not called. */
 static void on_unused(void *data, spgc_code_region_id region) {
   (void)data, (void)region;
@@ -185,7 +191,7 @@ static void on_unused(void *data, spgc_code_region_id region) {
 static void code(void) {
   spgc_jit_region jit;
   spgc_code_region_id region, none = {0, 0}, other = {1000000, 0};
-  char wrong[64];
+  char wrong[64] __attribute__((aligned(8)));
   memset(&jit, 0, sizeof jit);
   memset(wrong, 7, sizeof wrong);
   CHECK_ERROR(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
@@ -211,6 +217,17 @@ static void code(void) {
   jit.stack_maps = wrong;
   jit.stack_maps_size = sizeof wrong;
   CHECK_ERROR(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "version 7");
+  CHECK_ERROR(spgc_code_compile(&jit, NULL, NULL), SPGC_ERROR_NULL, "receive is null");
+  CHECK_ERROR(spgc_code_compile(&jit, never_receive, NULL), SPGC_ERROR_CODE, "version 7");
+  jit.code = wrong + 4;
+  CHECK_ERROR(spgc_code_compile(&jit, never_receive, NULL), SPGC_ERROR_CODE, "not aligned");
+  jit.code = wrong;
+  jit.tables = (const uint32_t *)(const void *)wrong;
+  jit.tables_words = 1;
+  jit.stack_maps = NULL;
+  CHECK_ERROR(spgc_code_compile(&jit, never_receive, NULL), SPGC_ERROR_CODE, "compiled already");
+  jit.tables = NULL;
+  jit.stack_maps = wrong;
   /* A stack map that belongs to other code. */
   jit.stack_maps = library_maps;
   jit.stack_maps_size = (size_t)(library_maps_end - library_maps);

@@ -1614,6 +1614,15 @@ typedef struct spgc_jit_region {
 } spgc_jit_region;
 
 /*
+ Receives compiled tables.
+
+ data: the pointer that was passed to spgc_code_compile().
+ words: the tables. Valid until the callback returns.
+ count: the number of words.
+ */
+typedef void (*spgc_tables_callback)(void *data, const uint32_t *words, size_t count);
+
+/*
  Called when no stack has a frame in retired code. It removes the code (spgc_code_remove()), and
  may then free it, or close the library.
 
@@ -2525,6 +2534,33 @@ enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap, size_t *count
 enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
                                         const struct spgc_jit_region *jit,
                                         struct spgc_code_region_id *region);
+
+/*
+ Compiles the stack map and .eh_frame of generated code into tables, as the tool `stackmap
+ compile` does with an object file: for a program that keeps its code, and registers it later or
+ in another process. Registering compiled tables takes less time, and needs neither section.
+
+ The code may be at another address then. Copy the words to memory that is 4-aligned, and pass
+ them as spgc_jit_region.tables, with the address of the code as tables_address.
+
+ Any thread may call it at any time. It uses no heap.
+
+ jit: the region, with stack_maps and eh_frame. Its functions are not used.
+ receive: called once with the words, before this function returns. It must not throw.
+ data: passed to `receive`.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the stack map
+ is unusable, describes no code, or the code does not begin at a multiple of 8.
+
+ # Safety
+
+ `jit` is null or points to a structure of the size given in its first field. Each of its
+ pointers points to the number of bytes that the structure states. `receive` may be called with
+ `data`.
+ */
+enum spgc_status spgc_code_compile(const struct spgc_jit_region *jit,
+                                   spgc_tables_callback receive,
+                                   void *data);
 
 /*
  Removes a region of code. No thread may execute its code or have a frame that returns into it.

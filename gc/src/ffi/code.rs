@@ -3,12 +3,14 @@
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr;
 
+use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegionId, GeneratedFunction, JitRegion, JitTable};
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::thread;
+use crate::fatal::AbortOnUnwind;
 use crate::patched_polls::PatchedPollsError;
 
 /// Identifies a region of registered code, which is a library or a range of generated code.
@@ -210,6 +212,56 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
             let functions = jit.functions()?;
             write_region_id(region, heap.code().register_jit_with_names(jit.region()?, functions)?);
         }
+        Ok(())
+    })
+}
+
+/// Receives compiled tables.
+///
+/// data: the pointer that was passed to spgc_code_compile().
+/// words: the tables. Valid until the callback returns.
+/// count: the number of words.
+pub type spgc_tables_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, words: *const u32, count: usize)>;
+
+/// Compiles the stack map and .eh_frame of generated code into tables, as the tool `stackmap
+/// compile` does with an object file: for a program that keeps its code, and registers it later or
+/// in another process. Registering compiled tables takes less time, and needs neither section.
+///
+/// The code may be at another address then. Copy the words to memory that is 4-aligned, and pass
+/// them as spgc_jit_region.tables, with the address of the code as tables_address.
+///
+/// Any thread may call it at any time. It uses no heap.
+///
+/// jit: the region, with stack_maps and eh_frame. Its functions are not used.
+/// receive: called once with the words, before this function returns. It must not throw.
+/// data: passed to `receive`.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the stack map
+/// is unusable, describes no code, or the code does not begin at a multiple of 8.
+///
+/// # Safety
+///
+/// `jit` is null or points to a structure of the size given in its first field. Each of its
+/// pointers points to the number of bytes that the structure states. `receive` may be called with
+/// `data`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn spgc_code_compile(
+    jit: *const spgc_jit_region,
+    receive: spgc_tables_callback,
+    data: *mut c_void,
+) -> spgc_status {
+    guard(|| {
+        let Some(receive) = receive else {
+            return require(ptr::null::<u8>(), "receive");
+        };
+        // SAFETY: the caller guarantees that `jit` is null or points to a structure of the size in
+        // its first field, and that its pointers are valid.
+        let words = unsafe { sized::read(jit, "jit")?.region()? }.compile::<Host>()?;
+        let guard = AbortOnUnwind("the host's callback for compiled tables");
+        // SAFETY: the caller guarantees that the callback may be called with this data.
+        unsafe { receive(data, words.as_ptr(), words.len()) };
+        guard.done();
         Ok(())
     })
 }

@@ -107,6 +107,16 @@ pub enum RegistryError {
         /// End of the range.
         end: u64,
     },
+    /// The table of a region is compiled already.
+    #[error(
+        "the table of the code from {start:#x} to {end:#x} is compiled already; keep its words"
+    )]
+    Compiled {
+        /// Start of the code.
+        start: u64,
+        /// End of the code.
+        end: u64,
+    },
     /// The table of a region has no call site, so every walk through the region would fail.
     #[error("the table of {origin} has no call site")]
     NoCallSites {

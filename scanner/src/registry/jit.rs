@@ -12,7 +12,9 @@ use crate::cfi::EhFrame;
 use crate::cranelift::CraneliftFunction;
 use crate::image::generated::GeneratedFunction;
 use crate::image::tools::UnwindSection;
-use crate::table::{CodeBytes, TableBuilder, copy_at};
+use crate::table::{
+    CodeBytes, TableBuffer, TableBuilder, TableError, TableUnitError, UNIT_ALIGNMENT, copy_at,
+};
 
 /// A region of generated code to be registered.
 #[derive(Clone, Debug)]
@@ -129,32 +131,65 @@ impl<A: Architecture> CodeRegistry<A> {
             JitTable::Compiled { .. } => None,
         };
         let tables = match table {
-            JitTable::Sections { stack_maps, eh_frame, eh_frame_address, code: bytes } => {
-                let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
-                    .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
-                let code = GeneratedCode { start: code.start, bytes: bytes.unwrap_or_default() };
-                let buffer = TableBuilder::<A>::new()
-                    .add_with_code(stack_maps, &rules, &code)
-                    .and_then(TableBuilder::build)
-                    .map_err(|source| build_error(origin(), source))?;
-                Tables::from_buffer(buffer)
-            }
-            #[cfg(feature = "cranelift")]
-            JitTable::Cranelift { functions, eh_frame, eh_frame_address } => {
-                let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
-                    .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
-                let buffer = TableBuilder::<A>::new()
-                    .add_cranelift(functions, &rules)
-                    .and_then(TableBuilder::build)
-                    .map_err(|source| build_error(origin(), source))?;
-                Tables::from_buffer(buffer)
-            }
             // SAFETY: the caller guarantees that the words stay valid and unchanged until the
             // region, which owns the result, is removed.
             JitTable::Compiled { words, address } => unsafe { Tables::from_words(words, address) },
+            _ => Tables::from_buffer(build(&code, table)?),
         };
         let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;
         let region = Region::new(next_number(), code.clone(), tables, origin)?;
         self.add_one(region.with_names(functions, unwind))
+    }
+}
+
+/// Builds the table of the code in this range. Compiled tables have nothing to be built from.
+fn build<A: Architecture>(
+    code: &Range<u64>,
+    table: JitTable<'_>,
+) -> Result<TableBuffer<A>, RegistryError> {
+    let origin = || CodeOrigin::Generated(code.clone());
+    let rules = |address, eh_frame| {
+        EhFrame::<A>::new(address, eh_frame)
+            .map_err(|source| RegistryError::EhFrame { origin: origin(), source })
+    };
+    let builder = match table {
+        JitTable::Sections { stack_maps, eh_frame, eh_frame_address, code: bytes } => {
+            let bytes = GeneratedCode { start: code.start, bytes: bytes.unwrap_or_default() };
+            let rules = rules(eh_frame_address, eh_frame)?;
+            TableBuilder::<A>::new().add_with_code(stack_maps, &rules, &bytes)
+        }
+        #[cfg(feature = "cranelift")]
+        JitTable::Cranelift { functions, eh_frame, eh_frame_address } => {
+            TableBuilder::<A>::new().add_cranelift(functions, &rules(eh_frame_address, eh_frame)?)
+        }
+        JitTable::Compiled { .. } => {
+            return Err(RegistryError::Compiled { start: code.start, end: code.end });
+        }
+    };
+    builder.and_then(TableBuilder::build).map_err(|source| build_error(origin(), source))
+}
+
+impl JitRegion<'_> {
+    /// Compiles the table of the code, for a program that keeps generated code and registers it
+    /// later, or in another process, without the stack map and `.eh_frame`. The code may be at
+    /// another address then: pass it as the address of [`JitTable::Compiled`].
+    ///
+    /// # Errors
+    ///
+    /// If the table is invalid, is compiled already, or has no call site, or if the code does not
+    /// begin at a multiple of 8.
+    pub fn compile<A: Architecture>(&self) -> Result<Box<[u32]>, RegistryError> {
+        let Range { start, end } = self.code;
+        if start >= end {
+            return Err(RegistryError::EmptyRange { start, end });
+        }
+        if !start.is_multiple_of(UNIT_ALIGNMENT as u64) {
+            let problem = TableError::Misaligned { address: start };
+            return Err(RegistryError::Table {
+                origin: CodeOrigin::Generated(self.code.clone()),
+                source: TableUnitError { offset: 0, problem },
+            });
+        }
+        Ok(build::<A>(&self.code, self.table)?.into_words_relative_to(start))
     }
 }

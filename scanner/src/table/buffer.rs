@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::call_site_table::CallSiteTable;
-use super::format::Header;
+use super::format::{CODE_START_WORD, Header};
 use super::next_generation;
 use crate::arch::Architecture;
 
@@ -38,6 +38,16 @@ impl<A: Architecture> TableBuffer<A> {
 
     /// Returns the words of the unit; see [`Self::words`].
     pub fn into_words(self) -> Box<[u32]> {
+        self.words
+    }
+
+    /// Returns the words of the unit. To read it, pass as its address the one to which `base` has
+    /// moved, a multiple of 8.
+    pub(crate) fn into_words_relative_to(mut self, base: u64) -> Box<[u32]> {
+        let start = &mut self.words[CODE_START_WORD..CODE_START_WORD + 2];
+        let position = u64::from(start[0]) | u64::from(start[1]) << 32;
+        let position = position.wrapping_sub(base);
+        (start[0], start[1]) = (position as u32, (position >> 32) as u32);
         self.words
     }
 
