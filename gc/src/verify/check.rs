@@ -178,9 +178,7 @@ impl Check<'_> {
                 weak.push((slot, owner));
             }
         }
-        let running = heap.threads.iter().flat_map(|thread| thread.data.stacks());
-        let suspended = heap.fibers.all().iter().filter_map(|fiber| fiber.suspended());
-        for (stack, anchor) in running.chain(suspended) {
+        for (stack, anchor) in heap.fibers.all_stacks(heap.threads) {
             stack.locals.visit(|word| {
                 self.check_reference(word, Slot::Local { stack });
                 word
