@@ -77,13 +77,18 @@ impl<L: RuntimeLinkage> Emitter<L> {
         }
     }
 
+    /// Appends the test whether the thread's polls take their slow path.
+    fn is_armed(&mut self, builder: &mut FunctionBuilder<'_>) -> Value {
+        let context = self.context(builder);
+        let limit = load_word(builder, context, LIMIT_OFFSET);
+        builder.ins().icmp_imm_s(IntCC::Equal, limit, ARMED_LIMIT.cast_signed())
+    }
+
     /// Appends a poll: the thread stops here if a stop or handshake is pending. Each loop needs one
     /// that does not allocate, nor call functions with polls, or threads wait for it. Stores and
     /// leaf functions do not count.
     pub fn poll(&mut self, builder: &mut FunctionBuilder<'_>) {
-        let context = self.context(builder);
-        let limit = load_word(builder, context, LIMIT_OFFSET);
-        let armed = builder.ins().icmp_imm_s(IntCC::Equal, limit, ARMED_LIMIT.cast_signed());
+        let armed = self.is_armed(builder);
         let (slow, done) = (cold_block(builder), builder.create_block());
         builder.ins().brif(armed, slow, &[], done, &[]);
         begin(builder, slow);
@@ -96,9 +101,7 @@ impl<L: RuntimeLinkage> Emitter<L> {
     /// ([`Heap::interrupt`](statepoint_gc::Heap::interrupt)), an `i64`, and takes it; 0 if there is
     /// none. Not a safepoint.
     pub fn poll_interrupt(&mut self, builder: &mut FunctionBuilder<'_>) -> Value {
-        let context = self.context(builder);
-        let limit = load_word(builder, context, LIMIT_OFFSET);
-        let armed = builder.ins().icmp_imm_s(IntCC::Equal, limit, ARMED_LIMIT.cast_signed());
+        let armed = self.is_armed(builder);
         let none = constant(builder, 0);
         let (slow, done) = (cold_block(builder), done_block(builder));
         builder.ins().brif(armed, slow, &[], done, &[none.into()]);

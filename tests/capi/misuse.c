@@ -259,6 +259,7 @@ static void removal_too_early(void) {
   spgc_argument arguments[2];
   uint64_t result;
   config.size = sizeof config;
+  config.heap_max = 16u << 20;
   config.verify = SPGC_VERIFY_BEFORE;
   CHECK_OK(spgc_heap_start(&config, &verified));
   register_types(verified);

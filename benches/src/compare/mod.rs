@@ -54,6 +54,16 @@ pub enum Subject {
     Mmtk,
     /// C with malloc and free
     Malloc,
+    /// wasm-gc with code of LLVM
+    OursLlvm,
+    /// wasmtime with its default collector, which copies
+    Wasmtime,
+    /// wasmtime with deferred reference counting
+    WasmtimeCounting,
+    /// wasmtime without a collector
+    WasmtimeNull,
+    /// V8, in node
+    Node,
 }
 
 impl Subject {
@@ -73,6 +83,11 @@ impl Subject {
             Self::Boehm => "boehm",
             Self::Mmtk => "mmtk",
             Self::Malloc => "malloc",
+            Self::OursLlvm => "ours-llvm",
+            Self::Wasmtime => "wasmtime",
+            Self::WasmtimeCounting => "wasmtime-counting",
+            Self::WasmtimeNull => "wasmtime-null",
+            Self::Node => "node",
         }
     }
 

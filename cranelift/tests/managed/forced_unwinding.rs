@@ -4,14 +4,12 @@ use core::cell::{Cell, RefCell};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use cranelift_codegen::ir::InstBuilder as _;
-use cranelift_codegen::ir::condcodes::IntCC;
 use statepoint_cranelift::UnwinderRegistration;
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::managed::{self, call, tripled_sum};
 
-use super::jit::{Jit, Kind, OPTIONS, assert_relocated};
-use super::programs::{choose, native};
+use super::jit::{Jit, OPTIONS, assert_relocated};
+use super::programs::{deep, native};
 
 unsafe extern "C-unwind" {
     fn test_raise(value: u64, force: c_int) -> !;
@@ -67,24 +65,7 @@ fn backtraces_contain_frames_of_cranelift() {
     const DEPTH: u64 = 20;
     for options in OPTIONS {
         let mut jit = Jit::new(options);
-        // i64 deep(depth, function): calls itself to this depth, then the native function.
-        let deep = jit.declare("deep", 2);
-        jit.define(deep, &[Kind::Word; 2], |body| {
-            let (depth, function) = (body.parameters[0], body.parameters[1]);
-            let object = body.make_box(depth);
-            let is_bottom = body.builder.ins().icmp_imm_s(IntCC::Equal, depth, 0);
-            let rest = choose(
-                body,
-                is_bottom,
-                |body| body.emitter.call_native(body.builder, function, &[]),
-                |body| {
-                    let below = body.builder.ins().iadd_imm_s(depth, -1);
-                    body.call(deep, &[below, function])
-                },
-            );
-            let value = body.unbox(object);
-            Some(body.builder.ins().iadd(rest, value))
-        });
+        let deep = deep(&mut jit);
         let program = jit.finish();
         let code = program.region.code();
         for heap in program.heaps() {

@@ -2,14 +2,13 @@
 
 use core::ffi::c_void;
 
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder as _, Value};
 use cranelift_module::FuncId;
 use statepoint_gc::{Argument, Mutator, Zeal};
 use tests::managed::{self, call, tripled_sum};
 
 use super::jit::{Jit, Kind, OPTIONS, assert_relocated, build, registry};
-use super::programs::{choose, native, nested};
+use super::programs::{deep, native, nested};
 
 /// Number of words that [`pressed`] has live across a call: more than there are registers that
 /// calls preserve.
@@ -126,24 +125,7 @@ fn native_code_and_both_compilers_call_each_other() {
 fn deep_stacks_are_skipped() {
     let mut jit = Jit::new(OPTIONS[1]);
     let nested = nested(&mut jit);
-    // i64 deep(depth, function): calls itself to this depth, then the native function three times.
-    let deep = jit.declare("deep", 2);
-    jit.define(deep, &[Kind::Word, Kind::Word], |body| {
-        let (depth, function) = (body.parameters[0], body.parameters[1]);
-        let object = body.make_box(depth);
-        let is_bottom = body.builder.ins().icmp_imm_s(IntCC::Equal, depth, 0);
-        let rest = choose(
-            body,
-            is_bottom,
-            |body| body.emitter.call_native(body.builder, function, &[]),
-            |body| {
-                let below = body.builder.ins().iadd_imm_s(depth, -1);
-                body.call(deep, &[below, function])
-            },
-        );
-        let value = body.unbox(object);
-        Some(body.builder.ins().iadd(rest, value))
-    });
+    let deep = deep(&mut jit);
     let program = jit.finish();
     let registry = registry();
     program.register(&registry).unwrap();

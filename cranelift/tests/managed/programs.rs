@@ -240,3 +240,27 @@ pub(crate) fn native(jit: &mut Jit) -> FuncId {
     });
     native
 }
+
+/// `i64 deep(depth, function)`: calls itself to this depth, then a native function without
+/// arguments. Returns its result plus the numbers up to the depth, each of which is in a box that
+/// is live meanwhile.
+pub(crate) fn deep(jit: &mut Jit) -> FuncId {
+    let deep = jit.declare("deep", 2);
+    jit.define(deep, &[Kind::Word, Kind::Word], |body| {
+        let (depth, function) = (body.parameters[0], body.parameters[1]);
+        let object = body.make_box(depth);
+        let is_bottom = body.builder.ins().icmp_imm_s(IntCC::Equal, depth, 0);
+        let rest = choose(
+            body,
+            is_bottom,
+            |body| body.emitter.call_native(body.builder, function, &[]),
+            |body| {
+                let below = body.builder.ins().iadd_imm_s(depth, -1);
+                body.call(deep, &[below, function])
+            },
+        );
+        let value = body.unbox(object);
+        Some(body.builder.ins().iadd(rest, value))
+    });
+    deep
+}

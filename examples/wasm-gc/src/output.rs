@@ -130,6 +130,7 @@ fn json_statistics(outcome: &Outcome) -> serde_json::Value {
                 "frames_walked": heap.counts.frames_walked,
                 "records_matched": heap.counts.records_matched,
                 "pause_median_ns": heap.pause_ns.p50,
+                "pause_p99_ns": heap.pause_ns.p99,
                 "pause_longest_ns": heap.pause_ns.max,
                 "heap_peak_bytes": heap.heap_peak_bytes,
             })

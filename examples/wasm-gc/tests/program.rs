@@ -266,6 +266,20 @@ fn a_full_heap_is_a_trap() {
     assert_eq!(run(&["large", "4000000"]).stdout, b"4000000\n");
 }
 
+/// The array of a constant expression, too, is a trap if the heap cannot have it.
+#[test]
+fn a_constant_that_does_not_fit_is_a_trap() {
+    for constant in
+        ["array.new_default $a (i32.const -1)", "array.new $a (i64.const 7) (i32.const -2)"]
+    {
+        let text = format!(
+            r#"(module (type $a (array i64)) (global (ref $a) ({constant})) (func (export "run")))"#
+        );
+        let output = run_text_with(&[("SPGC_HEAP_MAX", "8M")], &text, &["--invoke", "run"]);
+        assert_fails(&output, 1, "trap: out of memory");
+    }
+}
+
 #[test]
 fn instances_on_several_threads_share_a_heap() {
     let arguments = ["--json", "--stats", "--threads", "3", &trees(), "--invoke", "run", "12"];

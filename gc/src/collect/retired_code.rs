@@ -72,28 +72,19 @@ impl Shared {
     /// Stops all threads, and calls the host for the retired regions that no frame is in. The
     /// calling thread is native.
     pub(crate) fn search_retired_code(&self) {
+        // Also during the host's callback.
         let _uncancelled = os::CancelDisabled::begin();
-        let stopped = self.stop_others("a search for unused code");
-        let unused = {
-            let fibers = self.fibers.lock();
-            // SAFETY: the world is stopped until the view is dropped.
-            let code = unsafe { self.code_view() };
-            code.with(|code| self.find_unused_code(stopped.threads(), &fibers, code))
-        };
-        drop(stopped);
+        let unused = self.search_stopped("a search for unused code", |threads, fibers, code| {
+            self.find_unused_code(threads, fibers, code)
+        });
         self.notify_unused_code(unused);
     }
 
     /// Stops all threads, and returns a frame in the region, if there is one. The calling thread is
     /// native.
     pub(crate) fn code_user(&self, range: &Range<u64>) -> Option<CodeUser> {
-        let _uncancelled = os::CancelDisabled::begin();
-        let stopped = self.stop_others("a search for frames in code");
-        let fibers = self.fibers.lock();
-        // SAFETY: the world is stopped until the view is dropped.
-        let code = unsafe { self.code_view() };
-        code.with(|code| {
-            let found = for_each_frame(stopped.threads(), &fibers, code, |stack, pc| {
+        self.search_stopped("a search for frames in code", |threads, fibers, code| {
+            let found = for_each_frame(threads, fibers, code, |stack, pc| {
                 if is_in(range, pc) {
                     return ControlFlow::Break(CodeUser { stack: stack.to_string(), pc });
                 }
@@ -101,6 +92,21 @@ impl Shared {
             });
             found.break_value()
         })
+    }
+
+    /// Returns the result of a search of all stacks, which runs while all threads are stopped.
+    /// `what` describes it in messages. The calling thread is native.
+    fn search_stopped<R>(
+        &self,
+        what: &str,
+        search: impl FnOnce(&[AttachedThread], &FiberLists, &dyn CodeLookup<Host>) -> R,
+    ) -> R {
+        let _uncancelled = os::CancelDisabled::begin();
+        let stopped = self.stop_others(what);
+        let fibers = self.fibers.lock();
+        // SAFETY: the world is stopped until the view is dropped, at the end of this function.
+        let code = unsafe { self.code_view() };
+        code.with(|code| search(stopped.threads(), &fibers, code))
     }
 
     /// Returns the addresses of a registered region.
@@ -133,12 +139,9 @@ fn for_each_frame<B>(
             visit(&fiber.stack, entry as u64 + 1)?;
         }
     }
-    let running = threads.iter().flat_map(|thread| thread.data.stacks());
-    let suspended = fibers.all().iter().filter_map(|fiber| fiber.suspended());
-    for (stack, anchor) in running.chain(suspended) {
-        walk(stack, anchor, code, |pc| visit(stack, pc))?;
-    }
-    ControlFlow::Continue(())
+    fibers
+        .all_stacks(threads)
+        .try_for_each(|(stack, anchor)| walk(stack, anchor, code, |pc| visit(stack, pc)))
 }
 
 /// The reason why the walk of a stack has ended early.

@@ -49,8 +49,7 @@ impl<'a> RootSlots<'a> {
     /// Returns the stacks that have managed frames, with their anchors: those that the threads run,
     /// then those of suspended fibers.
     pub(crate) fn stacks(&self) -> impl Iterator<Item = (&'a Stack, FrameAnchor)> + use<'a> {
-        let running = self.threads.iter().flat_map(|thread| thread.data.stacks());
-        running.chain(self.fibers.all().iter().filter_map(|fiber| fiber.suspended()))
+        self.fibers.all_stacks(self.threads)
     }
 
     /// Calls `visit` with the slots of a stack that [`Self::stacks`] has returned, and their

@@ -28,6 +28,13 @@ pub(super) struct Inner<T> {
     pub(super) leaving: usize,
 }
 
+impl<T> Inner<T> {
+    /// Returns whether the thread is attached. It stays attached while the lock is held.
+    pub(super) fn is_attached(&self, thread: &Arc<Participant<T>>) -> bool {
+        self.threads.iter().any(|other| Arc::ptr_eq(other, thread))
+    }
+}
+
 /// Coordinates the threads of a heap: stops and resumes all of them, and runs handshakes with one.
 #[derive(Debug)]
 pub(crate) struct Coordinator<T> {

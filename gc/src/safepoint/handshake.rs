@@ -113,7 +113,7 @@ impl<T> Coordinator<T> {
         };
         {
             let inner = self.inner.lock();
-            if !inner.threads.iter().any(|t| Arc::ptr_eq(t, thread)) {
+            if !inner.is_attached(thread) {
                 return Err(NotAttached);
             }
             // The queue stays locked: a thread that takes the operation relies on `pending` having

@@ -47,7 +47,7 @@ impl<T> Coordinator<T> {
     ) -> Result<Option<NonZeroU64>, NotAttached> {
         // The thread is not detached while the list is locked.
         let inner = self.inner.lock();
-        if !inner.threads.iter().any(|other| Arc::ptr_eq(other, thread)) {
+        if !inner.is_attached(thread) {
             return Err(NotAttached);
         }
         let previous = thread.interrupt.0.swap(word.get(), Ordering::AcqRel);

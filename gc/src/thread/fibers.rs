@@ -35,7 +35,10 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, LiveStack, StackWalkError};
 use super::fiber::{FiberMemory, NOT_LISTED};
 use super::resumable_by::Taken;
 use super::stack_pool::StackPool;
-use super::{FiberName, FiberOptions, FiberPhase, FiberRecord, NotResumable, ThreadData};
+use super::{
+    AttachedThread, FiberName, FiberOptions, FiberPhase, FiberRecord, FrameAnchor, NotResumable,
+    Stack, ThreadData,
+};
 use crate::handles::CellId;
 
 /// All fibers of a heap.
@@ -424,6 +427,16 @@ impl FiberLists {
     /// Returns all fibers.
     pub(crate) fn all(&self) -> &[Arc<FiberRecord>] {
         &self.all
+    }
+
+    /// Returns all stacks with managed frames, and their anchors: those that the threads run, and
+    /// those of suspended fibers. Called while the threads are stopped.
+    pub(crate) fn all_stacks<'a>(
+        &'a self,
+        threads: &'a [AttachedThread],
+    ) -> impl Iterator<Item = (&'a Stack, FrameAnchor)> + use<'a> {
+        let running = threads.iter().flat_map(|thread| thread.data.stacks());
+        running.chain(self.all.iter().filter_map(|fiber| fiber.suspended()))
     }
 
     /// Returns the fibers that a young collection scans, unless they run.

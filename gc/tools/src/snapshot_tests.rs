@@ -100,6 +100,15 @@ fn foreign_files_are_refused_with_a_reason() {
         ("\"nodes\":", "\"other\":", "\"edges\" stands too early"),
         ("\"strings\":", "\"other\":", "\"strings\" is missing"),
         ("\"edge_types\"", "\"types\"", "missing field `edge_types`"),
+        ("\"samples\":[1,2]", "\"nodes\":[]", "\"nodes\" stands twice"),
+        ("\"samples\":[1,2]", "\"edges\":[]", "\"edges\" stands twice"),
+        ("\"samples\":[1,2]", "\"strings\":[],\"strings\":[]", "\"strings\" stands twice"),
+        ("\"samples\":[1,2]", "\"snapshot\":{}", "\"snapshot\" stands twice"),
+        (
+            "3,1,3,10,1,0",
+            "3,1,3,9223372036854775807,1,0",
+            "item 1 of \"nodes\": the sizes of the nodes",
+        ),
     ] {
         let bad = good.replacen(old, new, 1);
         assert_ne!(bad, good, "{old}");

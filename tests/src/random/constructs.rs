@@ -11,7 +11,7 @@ use super::matrix::Point;
 pub const CONSTRUCT_PREFIX: &str = "  ; ";
 
 /// Constructs that every configuration supports.
-const ANYWHERE: [&str; 55] = [
+const ANYWHERE: [&str; 56] = [
     "aligned dynamic stack object",
     "aligned static stack object",
     "array of references",
@@ -65,6 +65,7 @@ const ANYWHERE: [&str; 55] = [
     "structure of two references as the result",
     "structures as arguments",
     "tagged number",
+    "tail call",
     "ten references as arguments",
     "weak object",
 ];

@@ -39,13 +39,22 @@ pub fn program(seed: u64) -> Program {
         is_deep,
     };
     let functions = rng.between(1, if is_deep { 3 } else { 6 });
-    let functions = (0..functions).map(|index| function(rng, style, index == 0)).collect();
+    let mut functions: Vec<_> =
+        (0..functions).map(|index| function(rng, style, index == 0)).collect();
     let (depth, fuel) = if is_deep {
         (rng.between(100, 400), 420)
     } else {
         (rng.between(3, 12), rng.between(20, 120))
     };
-    Program { seed, functions, depth, fuel, threads: rng.between(2, 4) }
+    let threads = rng.between(2, 4);
+    if rng.chance(30) {
+        // A function that calls itself becomes a loop, in which a structure with a reference would
+        // be live across the poll: it is not relocated.
+        for function in functions.iter_mut().filter(|function| function.signature.pairs == 0) {
+            function.tail_call = rng.chance(50).then(|| pick(rng));
+        }
+    }
+    Program { seed, functions, depth, fuel, threads }
 }
 
 /// Generates a function. The first function of a program has the standard signature.
@@ -88,6 +97,7 @@ fn function(rng: &mut Rng, style: Style, is_first: bool) -> Function {
         uses_stack_slots,
         body,
         live_to_end,
+        tail_call: None,
     }
 }
 

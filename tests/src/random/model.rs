@@ -39,6 +39,9 @@ pub struct Function {
     /// Values that are used at the end of the function, so that they are live across its
     /// statements.
     pub live_to_end: Vec<Pick>,
+    /// The function of the same signature that is called in tail position (`musttail`) instead of
+    /// a return. Functions with `uses_stack_slots` ignore it.
+    pub tail_call: Option<Pick>,
 }
 
 /// Calling convention, parameters and result of a function.

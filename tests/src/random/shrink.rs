@@ -92,6 +92,7 @@ fn candidates(program: &Program, out: &mut Vec<Program>) {
         with(&|p| p.functions[index].uses_stack_slots = false);
         with(&|p| p.functions[index].signature = Signature::STANDARD);
         with(&|p| p.functions[index].inline = false);
+        with(&|p| p.functions[index].tail_call = None);
         with(&|p| {
             let values = &mut p.functions[index].live_to_end;
             values.truncate(values.len() / 2);

@@ -26,7 +26,12 @@ enum Mark {
     Plus,
     Star,
     HollowUp,
+    HollowDown,
     HollowDiamond,
+    Left,
+    Right,
+    Hexagon,
+    HollowHexagon,
 }
 
 const BLACK: &str = "#000000";
@@ -42,6 +47,7 @@ const PURPLE: &str = "#cc79a7";
 pub(super) fn line_style(subject: &str) -> LineStyle {
     let (colour, dashes, mark) = match subject {
         "ours" => (BLUE, "", Mark::Disc),
+        "ours-llvm" => (BLUE, "7 3", Mark::HollowDown),
         "limit" => (BLACK, "2 3", Mark::Plus),
         "ocaml" => (ORANGE, "", Mark::Square),
         "java-serial" => (VERMILION, "", Mark::Up),
@@ -52,6 +58,10 @@ pub(super) fn line_style(subject: &str) -> LineStyle {
         "go" => (SKY, "", Mark::HollowUp),
         "boehm" => (GREEN, "", Mark::Cross),
         "mmtk" => (GREEN, "7 3", Mark::HollowDiamond),
+        "wasmtime" => (ORANGE, "7 3", Mark::Left),
+        "wasmtime-counting" => (ORANGE, "2 2", Mark::Right),
+        "wasmtime-null" => (BLACK, "7 3", Mark::Hexagon),
+        "node" => (SKY, "7 3", Mark::HollowHexagon),
         _ => (GREY, "4 2", Mark::Star),
     };
     let width = if subject == "ours" { "2.6" } else { "1.5" };
@@ -71,6 +81,11 @@ impl LineStyle {
             Mark::Up => ("M0 -4.6L4.4 3.4H-4.4z", true),
             Mark::HollowUp => ("M0 -4.6L4.4 3.4H-4.4z", false),
             Mark::Down => ("M0 4.6L4.4 -3.4H-4.4z", true),
+            Mark::HollowDown => ("M0 4.6L4.4 -3.4H-4.4z", false),
+            Mark::Left => ("M-4.6 0L3.4 4.4V-4.4z", true),
+            Mark::Right => ("M4.6 0L-3.4 4.4V-4.4z", true),
+            Mark::Hexagon => ("M-4.4 0L-2.2 3.8H2.2L4.4 0L2.2 -3.8H-2.2z", true),
+            Mark::HollowHexagon => ("M-4.4 0L-2.2 3.8H2.2L4.4 0L2.2 -3.8H-2.2z", false),
             Mark::Cross => ("M-3.4 -3.4L3.4 3.4M-3.4 3.4L3.4 -3.4", false),
             Mark::Plus => ("M-4.4 0H4.4M0 -4.4V4.4", false),
             Mark::Star => ("M-4.4 0H4.4M-2.2 -3.8L2.2 3.8M-2.2 3.8L2.2 -3.8", false),

@@ -11,6 +11,7 @@ mod runners;
 mod time_to_safepoint;
 mod trace;
 mod trees;
+mod wasm_gc;
 
 use clap::ValueEnum;
 
@@ -43,6 +44,8 @@ pub enum Suite {
     Fibers,
     /// Time to safepoint: time to stop all threads
     TimeToSafepoint,
+    /// WebAssembly programs, in wasm-gc and other engines
+    WasmGc,
     /// The cases of these suites that the README's table shows
     Readme,
     /// All suites
@@ -91,7 +94,7 @@ pub fn cases(suites: &[Suite], selection: &Selection<'_>, peers: &mut Peers) -> 
         if suites.contains(&Suite::All) || suites.contains(&suite) {
             cases.extend(cases_of(suite, selection, peers));
         } else if suites.contains(&Suite::Readme)
-            && ![Suite::YoungCost, Suite::DeepStacks, Suite::Fibers].contains(&suite)
+            && ![Suite::YoungCost, Suite::DeepStacks, Suite::Fibers, Suite::WasmGc].contains(&suite)
         {
             cases.extend(cases_of(suite, selection, peers).into_iter().filter(is_in_readme));
         }
@@ -122,6 +125,7 @@ fn cases_of(suite: Suite, selection: &Selection<'_>, peers: &mut Peers) -> Vec<C
         Suite::DeepStacks => deep_stacks::cases(selection, peers),
         Suite::Fibers => fibers::cases(selection, peers),
         Suite::TimeToSafepoint => time_to_safepoint::cases(selection, peers),
+        Suite::WasmGc => wasm_gc::cases(selection, peers),
         Suite::Readme | Suite::All => Vec::new(),
     }
 }
@@ -160,7 +164,8 @@ mod tests {
             suites
         };
         let mut expected = suites(&all);
-        expected.retain(|suite| !["young-cost", "deep-stacks", "fibers"].contains(suite));
+        expected
+            .retain(|suite| !["young-cost", "deep-stacks", "fibers", "wasm-gc"].contains(suite));
         assert_eq!(suites(&readme), expected);
         assert!(readme.len() * 4 < all.len(), "{} of {}", readme.len(), all.len());
         let both = cases(&[Suite::Readme, Suite::Gcbench], &selection, &mut peers);

@@ -263,7 +263,7 @@ pub(super) const ALL_JAVA: [Subject; 5] = [
 ];
 
 /// Returns measurements that start with the result and the resource usage of the process.
-fn begin(run: &Run, result: String) -> Measurements {
+pub(super) fn begin(run: &Run, result: String) -> Measurements {
     let mut measured = Measurements { result: Some(result), ..Measurements::default() };
     measured.add(Metric::Cpu, run.cpu.as_nanos() as f64);
     measured.add(Metric::Rss, run.rss as f64);
@@ -339,7 +339,7 @@ pub(super) fn go(run: &Run) -> Result<Measurements, String> {
 }
 
 /// Returns the value as a number, or NaN if it is not a number.
-fn number(value: &Value) -> f64 {
+pub(super) fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 

@@ -102,6 +102,7 @@ impl Instance {
             }
             ConstantOperator::ArrayNewDefault(id) => {
                 let length = u64::from(pop_i32(stack) as u32);
+                self.check_length(id, length)?;
                 let layout = Layout { fields: vec![], length: Some(length) };
                 self.object(id, &layout, vec![], store)?
             }
@@ -122,8 +123,21 @@ impl Instance {
         Layout { fields, length: None }
     }
 
+    /// Returns the storage of an array's elements.
+    ///
+    /// # Errors
+    ///
+    /// If an array of this length is larger than the heap may be.
+    fn check_length(&self, id: TypeId, length: u64) -> Result<StorageType, Error> {
+        let engine = &self.loaded.engine;
+        let storage = engine.types().array(id).storage;
+        // A length has 32 bits, so the product does not wrap.
+        let bytes = length * u64::from(storage.bytes());
+        if bytes > engine.heap().limit() as u64 { Err(out_of_memory()) } else { Ok(storage) }
+    }
+
     fn array_layout(&self, id: TypeId, length: u64) -> Result<Layout, Error> {
-        let storage = self.loaded.engine.types().array(id).storage;
+        let storage = self.check_length(id, length)?;
         let mut fields = Vec::new();
         if fields.try_reserve_exact(length as usize).is_err() {
             return Err(out_of_memory());

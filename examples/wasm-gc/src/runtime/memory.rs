@@ -79,6 +79,11 @@ impl Memory {
         (end <= self.length).then(|| unsafe { self.base.as_ptr().add(start as usize) })
     }
 
+    /// Returns the number of accessible bytes.
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+
     /// Returns the type, whose minimum is the present size.
     pub(super) fn ty(&self) -> MemoryType {
         MemoryType { limits: Limits { minimum: self.length / PAGE, ..self.limits } }

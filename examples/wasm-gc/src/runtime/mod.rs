@@ -9,6 +9,7 @@ mod engine;
 mod entry;
 mod function;
 mod functions;
+mod inspect;
 mod instance;
 mod link;
 mod memory;

@@ -50,10 +50,10 @@ pub enum Reference {
 /// compared on a thread that has a store.
 #[derive(Clone, Debug)]
 pub struct Object {
-    handle: statepoint_gc::Handle,
-    ty: TypeId,
+    pub(super) handle: statepoint_gc::Handle,
+    pub(super) ty: TypeId,
     /// The identity of the store.
-    store: u64,
+    pub(super) store: u64,
 }
 
 /// An exception, which this keeps alive. Equality is as for [`Object`].

@@ -87,6 +87,16 @@ impl<'de> Visitor<'de> for Document {
         let (mut has_nodes, mut has_edges, mut has_strings) = (false, false, false);
         let early = |name: &str| A::Error::custom(format!("\"{name}\" stands too early"));
         while let Some(key) = map.next_key::<String>()? {
+            let is_repeated = match key.as_str() {
+                "snapshot" => header.is_some(),
+                "nodes" => has_nodes,
+                "edges" => has_edges,
+                "strings" => has_strings,
+                _ => false,
+            };
+            if is_repeated {
+                return Err(A::Error::custom(format!("\"{key}\" stands twice")));
+            }
             match key.as_str() {
                 "snapshot" => {
                     let read: Header = map.next_value()?;
@@ -210,13 +220,16 @@ impl<'de> Visitor<'de> for Nodes<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<(), A::Error> {
         let Self { snapshot, fields, count } = self;
         let types = snapshot.node_types.len();
-        let mut edges = 0_u32;
+        let (mut edges, mut bytes) = (0_u32, 0_u64);
         snapshot.first_edges.push(0);
         read_items(array, "nodes", &fields, count, |item| {
             let &[kind, name, id, size, edge_count] = item else { return Ok(()) };
             snapshot.kinds.push(below(kind, types, "type")? as u8);
             snapshot.names.push(below(name, u32::MAX as usize, "name")?);
             snapshot.ids.push(id);
+            // Sums of sizes, of which some are differences, are signed.
+            let total = bytes.checked_add(size).filter(|total| i64::try_from(*total).is_ok());
+            bytes = total.ok_or("the sizes of the nodes exceed any address space")?;
             snapshot.sizes.push(size);
             let total = u32::try_from(edge_count).ok().and_then(|count| edges.checked_add(count));
             edges = total.ok_or("it has too many edges")?;

@@ -104,8 +104,9 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
         parameters.join(", "),
         match (function.uses_stack_slots, function.inline) {
             (true, _) => "noinline optnone ",
-            (false, true) => "",
-            (false, false) => "noinline ",
+            // Where its caller is inlined, a tail call becomes an ordinary call without a record.
+            (false, true) if function.tail_call.is_none() => "",
+            (false, _) => "noinline ",
         },
     )
 }
@@ -164,6 +165,9 @@ impl FunctionEmitter<'_> {
                 .out
                 .value("area.word", format_args!("load volatile i64, {typed_address}, align 8"));
             self.mix(&word);
+        }
+        if let Some(callee) = function.tail_call {
+            return self.tail_call(function, callee);
         }
         let checksum = self.checksum.clone();
         let references = [0, 1].map(|index| {

@@ -1,6 +1,6 @@
 //! Calls of all kinds.
 
-use super::super::model::{CallKind, Pick, ResultType, Signature};
+use super::super::model::{CallKind, Function, Pick, ResultType, Signature};
 use super::body::{FunctionEmitter, ValueKind};
 use super::dialect::Dialect;
 use super::{function_name, functions_with_standard_signature, result_type};
@@ -89,6 +89,24 @@ impl FunctionEmitter<'_> {
         let (number, references) = self.out.extract_result(signature.result, &result);
         references.into_iter().for_each(|reference| self.push(reference, ValueKind::Any));
         self.mix(&number);
+    }
+
+    /// Emits the end of a function that calls another one, or itself, in tail position. The call is
+    /// no safepoint: the frame of its caller is gone when the callee begins.
+    pub(super) fn tail_call(&mut self, function: &Function, callee: Pick) {
+        self.out.mark("tail call");
+        let signature = function.signature;
+        let functions = self.program.functions.iter().enumerate();
+        let same: Vec<_> = functions.filter(|(_, other)| other.signature == signature).collect();
+        let (index, _) = same[callee as usize % same.len()];
+        let name = function_name(self.program, index);
+        let convention = if signature.fast { "fastcc " } else { "" };
+        let kind = result_type(signature.result, self.dialect);
+        let arguments = self.arguments(signature, &function.live_to_end);
+        let call =
+            format!("musttail call {convention}{kind} @{name}({arguments}) \"gc-leaf-function\"");
+        let result = self.out.value("tail", call);
+        self.out.line(format_args!("ret {kind} {result}"));
     }
 
     /// Returns a `deopt` operand bundle with numbers and references.
