@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use statepoint_gc::{CodeRegistry, Heap, Zeal};
+use statepoint_gc::{CodeRegistry, Heap, HeapBuilder, Zeal};
 use tempfile::TempDir;
 use tests::fibers::{VERIFY, assert_relocated};
 use tests::ir::ContextAccess;
@@ -26,10 +26,12 @@ const OPTIONS: [&[&str]; 2] = [
 ];
 
 /// Compiles the file in `managed` with this name in each way, and calls `run` with the addresses of
-/// these functions, with a heap for each zeal mode. Asserts that `run` has relocated objects.
+/// these functions, with a heap for each zeal mode that has the settings of `configure`. Asserts
+/// that `run` has relocated objects.
 pub(crate) fn for_each_version<const N: usize>(
     name: &str,
     functions: [&CStr; N],
+    configure: impl Fn(HeapBuilder) -> HeapBuilder,
     run: impl Fn(&Heap, [usize; N]),
 ) {
     if !can_be_loaded() {
@@ -38,7 +40,7 @@ pub(crate) fn for_each_version<const N: usize>(
     for llvm in Llvm::installed() {
         for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
             for options in OPTIONS {
-                run_compiled(llvm, access, options, name, functions, &run);
+                run_compiled(llvm, access, options, name, functions, &configure, &run);
             }
         }
     }
@@ -50,6 +52,7 @@ fn run_compiled<const N: usize>(
     options: &[&str],
     name: &str,
     functions: [&CStr; N],
+    configure: impl Fn(HeapBuilder) -> HeapBuilder,
     run: impl Fn(&Heap, [usize; N]),
 ) {
     let directory = TempDir::new().unwrap();
@@ -65,7 +68,7 @@ fn run_compiled<const N: usize>(
     let id = registry.register_image_at(functions[0] as u64).unwrap();
     for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let heap = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
-        let heap = heap.code(Arc::clone(&registry)).build().unwrap();
+        let heap = configure(heap.code(Arc::clone(&registry))).build().unwrap();
         run(&heap, functions);
         assert_relocated(&heap);
     }

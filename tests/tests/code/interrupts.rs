@@ -10,9 +10,14 @@ use crate::compiled::for_each_version;
 #[test]
 fn every_version_compiles_polls_for_interrupts() {
     let loops = [c"test_interrupts_spin", c"test_interrupts_allocate"];
-    for_each_version("interrupts.ll", loops, |heap, functions| {
-        for function in functions {
-            interrupt_loop(heap, with_exposed_provenance(function), 10);
-        }
-    });
+    for_each_version(
+        "interrupts.ll",
+        loops,
+        |heap| heap,
+        |heap, functions| {
+            for function in functions {
+                interrupt_loop(heap, with_exposed_provenance(function), 10);
+            }
+        },
+    );
 }

@@ -8,6 +8,7 @@ mod interrupts;
 mod live_outs;
 mod native_calls;
 mod native_frames;
+mod out_of_memory;
 mod overflows;
 mod patch_regions;
 mod patching;

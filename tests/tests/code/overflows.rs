@@ -35,9 +35,11 @@ fn overflow(heap: &Heap, [function, fiber]: [usize; 2]) {
 
 #[test]
 fn every_version_compiles_overflow_checks() {
+    let functions = [c"test_overflows", c"test_overflows_fiber"];
     for_each_version(
         "overflows.ll",
-        [c"test_overflows", c"test_overflows_fiber"],
+        functions,
+        |heap| heap,
         |heap, functions| {
             on_thread(STACK, || overflow(heap, functions));
         },
