@@ -2,11 +2,15 @@
 # Builds the C library and installs it: libraries, the headers for C and for ORC, pkg-config files,
 # all forms of the IR prelude, and the tool stackmap.
 #
-#   gc/capi/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
+#   gc/capi/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--frame-pointers]
+#                      [--without-tool] [--no-build]
 #
 #   --prefix DIR    the folder of the installation; /usr/local by default
 #   --libdir DIR    the folder of the libraries; PREFIX/lib by default
 #   --destdir DIR   a folder to prepend to all paths, for packagers; $DESTDIR by default
+#   --frame-pointers
+#                   compiles all code with frame pointers, for profilers that follow them
+#                   (perf record --call-graph fp)
 #   --without-tool  skips PREFIX/bin/stackmap, which compiles stack maps to tables
 #   --no-build      installs files that were built before by
 #                   cargo build --release -p statepoint-gc-capi, and the same with -p stackmap
@@ -22,9 +26,10 @@ libdir=
 destdir=${DESTDIR-}
 build=yes
 tool=yes
+frame_pointers=no
 
 usage() {
-    sed -n '2,16s/^# \{0,1\}//p' "$0"
+    sed -n '2,20s/^# \{0,1\}//p' "$0"
 }
 while [ $# -gt 0 ]; do
     option=$1
@@ -38,6 +43,7 @@ while [ $# -gt 0 ]; do
         [ $# -gt 0 ] || { echo "$0: $option needs a folder" >&2; exit 2; }
         ;;
     --without-tool) tool=no; continue ;;
+    --frame-pointers) frame_pointers=yes; continue ;;
     --no-build) build=no; continue ;;
     --help | -h) usage; exit 0 ;;
     *) usage >&2; exit 2 ;;
@@ -55,10 +61,25 @@ case $prefix$libdir in
 *) echo "$0: --prefix and --libdir are absolute paths" >&2; exit 2 ;;
 esac
 
+if [ "$frame_pointers$build" = yesno ]; then
+    echo "$0: --frame-pointers is for the build, which --no-build skips; remove one of them" >&2
+    exit 2
+fi
 if [ "$build" = yes ]; then
     (
         cd "$root"
-        cargo build --release -p statepoint-gc-capi
+        # Added to the flags in the environment or, since those replace it, in the configuration.
+        flag=-Cforce-frame-pointers=yes
+        if [ "$frame_pointers" = no ]; then
+            :
+        elif [ -n "${CARGO_ENCODED_RUSTFLAGS-}" ]; then
+            export CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$(printf '\037')$flag"
+        elif [ -n "${RUSTFLAGS-}" ]; then
+            export RUSTFLAGS="$RUSTFLAGS $flag"
+        else
+            set -- --config "target.'cfg(all())'.rustflags=['$flag']"
+        fi
+        cargo build --release -p statepoint-gc-capi "$@"
         [ "$tool" = no ] || cargo build --release -p stackmap
     )
 fi

@@ -552,6 +552,12 @@ static void remove_unused(void *data, spgc_code_region_id region) {
   CHECK_OK(spgc_code_remove(data, region));
 }
 
+/* Callback for frames in code, where there are none. */
+static void no_user(void *data, const spgc_code_user *user) {
+  (void)data, (void)user;
+  CHECK(false);
+}
+
 /* Registers the managed code of this program as generated code, with a heap that has no other code.
  */
 static void generated_code(void) {
@@ -603,6 +609,7 @@ static void generated_code(void) {
   CHECK_OK(spgc_code_register_image(heap, CODE(library_work), &whole));
   CHECK_OK(spgc_code_retire(heap, whole, remove_unused, heap));
   CHECK_ERROR(spgc_code_retire(heap, whole, remove_unused, heap), SPGC_ERROR_CODE, "before");
+  CHECK_OK(spgc_code_users(heap, &whole, 1, no_user, NULL));
   CHECK_OK(spgc_code_search_retired(heap, &count));
   CHECK(count == 0);
   CHECK_OK(spgc_code_count(heap, &count));

@@ -188,6 +188,20 @@ static void on_unused(void *data, spgc_code_region_id region) {
   CHECK(false);
 }
 
+/* A heap that is verified, and the region of the program there. */
+static spgc_heap *verified;
+static spgc_code_region_id program;
+
+/* Counts the regions that a stack has a frame in: only `program` of `verified`. */
+static void note_user(void *data, const spgc_code_user *user) {
+  char text[256];
+  CHECK(user->size == sizeof *user && user->region.number == program.number);
+  CHECK(strncmp(user->stack, "the stack of thread", 19) == 0);
+  CHECK_OK(spgc_code_describe((const char *)user->pc - 1, text, sizeof text, NULL));
+  CHECK(strstr(text, "test_native") != NULL);
+  ++*(uint64_t *)data;
+}
+
 static void code(void) {
   spgc_jit_region jit;
   spgc_code_region_id region, none = {0, 0}, other = {1000000, 0};
@@ -239,14 +253,19 @@ static void code(void) {
   CHECK_ERROR(spgc_code_retire(heap, none, on_unused, NULL), SPGC_ERROR_CODE, "region is zero");
   CHECK_ERROR(spgc_code_retire(heap, other, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
   CHECK_ERROR(spgc_code_search_retired(NULL, NULL), SPGC_ERROR_NO_HEAP, "null");
+  CHECK_ERROR(spgc_code_users(heap, &none, 1, note_user, NULL), SPGC_ERROR_CODE, "region is zero");
+  CHECK_ERROR(spgc_code_users(heap, NULL, 1, note_user, NULL), SPGC_ERROR_NULL, "regions");
+  CHECK_ERROR(spgc_code_users(heap, &other, 1, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
+  CHECK_OK(spgc_code_users(heap, &other, 1, note_user, NULL));
+  CHECK_OK(spgc_code_users(heap, NULL, 0, note_user, NULL));
 }
-
-/* A heap that is verified, and the region of the program there. */
-static spgc_heap *verified;
-static spgc_code_region_id program;
 
 /* Called by managed code with a transition: removes that code. */
 static uint64_t remove_own_code(uint64_t n) {
+  const spgc_code_region_id regions[3] = {{1000000, 1}, program, {1000001, 1}};
+  uint64_t users = 0;
+  CHECK_OK(spgc_code_users(verified, regions, 3, note_user, &users));
+  CHECK(users == 1);
   CHECK_ERROR(spgc_code_remove(verified, program), SPGC_ERROR_CODE, "spgc_code_retire");
   CHECK(strstr(spgc_last_error(), "the stack of thread") != NULL);
   CHECK(strstr(spgc_last_error(), "has a frame at test_native") != NULL);

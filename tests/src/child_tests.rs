@@ -89,12 +89,22 @@ pub fn full_test_name(test: &str) -> String {
 ///
 /// If the test fails in the child process.
 pub fn run_in_own_process(test: &str) -> bool {
+    run_in_own_process_with(test, &[])
+}
+
+/// As [`run_in_own_process`], with these variables in the child's environment.
+///
+/// # Panics
+///
+/// If the test fails in the child process.
+pub fn run_in_own_process_with(test: &str, variables: &[(&str, &str)]) -> bool {
     if std::env::var_os(CHILD_VARIABLE).is_some() {
         return false;
     }
     let mut child = examples::runner::command(std::env::current_exe().expect("a file"));
     let child =
         child.args(["--exact", &full_test_name(test), "--nocapture"]).env(CHILD_VARIABLE, "1");
+    child.envs(variables.iter().copied());
     let output = timeout::output(child).expect("the test runs again");
     let written = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && written.contains("1 passed"), "{output:?}");

@@ -12,6 +12,7 @@ mod floors;
 pub mod generated;
 pub mod host;
 pub mod host_stacks;
+pub mod interrupts;
 pub mod jit;
 pub mod library;
 pub mod logs;

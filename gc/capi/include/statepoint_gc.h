@@ -1805,6 +1805,38 @@ typedef void (*spgc_tables_callback)(void *data, const uint32_t *words, size_t c
 typedef void (*spgc_unused_code_callback)(void *data, struct spgc_code_region_id region);
 
 /*
+ A frame in a region of code, or the function of a fiber that was not resumed yet.
+ */
+typedef struct spgc_code_user {
+  /*
+   sizeof(spgc_code_user) as the library knows it.
+   */
+  size_t size;
+  /*
+   The region.
+   */
+  struct spgc_code_region_id region;
+  /*
+   The return address of the call that the frame is in, or the address of the fiber's function
+   plus 1.
+   */
+  const void *pc;
+  /*
+   The stack, for messages: `the stack of thread "main" (17)`. Valid until the callback
+   returns.
+   */
+  const char *stack;
+} spgc_code_user;
+
+/*
+ Receives a frame in a region.
+
+ data: the pointer that was passed to spgc_code_users().
+ user: valid until the callback returns. It must not throw: an exception ends the process.
+ */
+typedef void (*spgc_code_user_callback)(void *data, const struct spgc_code_user *user);
+
+/*
  A reference that native code holds: null, local or global. It keeps its object alive, and stays
  valid when the object moves.
 
@@ -2904,6 +2936,34 @@ enum spgc_status spgc_code_retire(struct spgc_heap *heap,
  `waiting` is null or valid for writes.
  */
 enum spgc_status spgc_code_search_retired(struct spgc_heap *heap, size_t *waiting);
+
+/*
+ Searches the stacks of all threads and fibers for frames in regions of code, while all threads
+ are stopped. Then calls the host, for one frame of each region that has any, while the other
+ threads run. A region that it is not called for may be removed, if no call enters it any more;
+ spgc_code_retire() does all this by itself.
+
+ Frames of native functions are not searched for. Regions that are not registered have none.
+
+ Any thread that is not managed may call it at any time.
+
+ regions: the regions, in any order.
+ count: their number.
+ callback: called for each region in which there is a frame, in the order of `regions`.
+ data: passed to the callback.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if an element of `regions` was not
+ stored by this library; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `regions` is null or points to `count` elements. `callback` may be called with `data`.
+ */
+enum spgc_status spgc_code_users(struct spgc_heap *heap,
+                                 const struct spgc_code_region_id *regions,
+                                 size_t count,
+                                 spgc_code_user_callback callback,
+                                 void *data);
 
 /*
  Attaches the calling thread to a heap, so that it can run managed code and use references. A

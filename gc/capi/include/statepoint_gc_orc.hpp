@@ -166,7 +166,6 @@ struct LinkedModule {
 // A module that is registered, or was, or will be.
 struct Region {
   std::string module;
-  uint64_t code = 0, code_end = 0;
   spgc_code_region_id id = {};
   // The fields above are set before this one becomes true.
   std::atomic<bool> registered{false};
@@ -175,8 +174,6 @@ struct Region {
   // It is being removed: no stack has a frame of it, and the host ensures that none will.
   std::atomic<bool> searched{false};
   llvm::orc::ResourceKey key = 0;
-
-  bool contains(uint64_t address) const { return code <= address && address < code_end; }
 };
 using RegionPointer = std::shared_ptr<Region>;
 
@@ -214,78 +211,49 @@ inline llvm::Error checkFunctions(const LinkedModule &module) {
   return llvm::Error::success();
 }
 
-// Searches the stacks of all threads for frames of regions.
+// Searches all stacks for frames of regions.
 class FrameSearch {
 public:
   explicit FrameSearch(const std::vector<RegionPointer> &regions) {
     for (const RegionPointer &region : regions)
-      if (region->registered) found_.push_back({region.get(), 0, 0});
-    std::sort(found_.begin(), found_.end(), [](const Found &left, const Found &right) {
-      return left.region->code < right.region->code;
-    });
+      if (region->registered) {
+        regions_.push_back(region->id);
+        users_[region->id.number] = {"", 0};
+      }
   }
 
   llvm::Error run(spgc_heap *heap) {
-    if (found_.empty()) return llvm::Error::success();
-    // A fiber that moves from a thread that was not inspected yet to one that was is missed.
-    for (int tries = 0; tries < max_tries; tries++) {
-      uint64_t before = 0, after = 0;
-      spgc_status status = spgc_fiber_migrations(heap, &before);
-      if (status == SPGC_OK)
-        status = spgc_handshake(heap, SPGC_HANDSHAKE_ALL_THREADS, inspect, this, nullptr);
-      if (status == SPGC_OK) status = spgc_fiber_migrations(heap, &after);
-      // A heap that was shut down has no threads.
-      if (status == SPGC_ERROR_NO_HEAP) return llvm::Error::success();
-      if (status != SPGC_OK)
-        return failure("the stacks cannot be searched for frames: " +
-                       llvm::Twine(spgc_last_error()));
-      if (failed_)
-        return failure("the stack of thread " + llvm::Twine(thread_) + " cannot be walked");
-      if (before == after) return llvm::Error::success();
-    }
-    return failure("fibers have moved between threads in each of " + llvm::Twine(max_tries) +
-                   " searches of the stacks: try again");
+    if (regions_.empty()) return llvm::Error::success();
+    const spgc_status status =
+        spgc_code_users(heap, regions_.data(), regions_.size(), note, this);
+    // A heap that was shut down has no threads.
+    if (status != SPGC_OK && status != SPGC_ERROR_NO_HEAP)
+      return failure("the stacks cannot be searched for frames: " +
+                     llvm::Twine(spgc_last_error()));
+    return llvm::Error::success();
   }
 
-  struct Found {
-    const Region *region;
+  struct User {
+    std::string stack;
     // Zero if no frame was found.
-    uint64_t thread, pc;
+    uint64_t pc;
   };
-  // Returns what was found about a region. Null if it is not registered.
-  const Found *find(const RegionPointer &region) const {
-    for (const Found &found : found_)
-      if (found.region == region.get()) return &found;
-    return nullptr;
+  // Returns what was found about a region. Null if it was not registered.
+  const User *find(const RegionPointer &region) const {
+    const auto found = users_.find(region->id.number);
+    return found == users_.end() ? nullptr : &found->second;
   }
 
 private:
-  // No lock is taken and no memory allocated here: other threads may wait for this one.
-  static void inspect(void *data, const spgc_stopped_thread *thread) {
+  static void note(void *data, const spgc_code_user *user) {
     FrameSearch &search = *static_cast<FrameSearch *>(data);
-    if (search.failed_) return;
-    search.thread_ = thread->id;
-    search.failed_ = spgc_stopped_thread_activations(thread, visit, data) != SPGC_OK;
-  }
-  static void visit(void *data, const spgc_activation *frame) {
-    FrameSearch &search = *static_cast<FrameSearch *>(data);
-    // The return address may be that of the next function if the call does not return.
-    const uint64_t pc = reinterpret_cast<uintptr_t>(frame->pc) - 1;
-    auto next = std::upper_bound(
-        search.found_.begin(), search.found_.end(), pc,
-        [](uint64_t address, const Found &found) { return address < found.region->code; });
-    if (next == search.found_.begin()) return;
-    Found &found = *std::prev(next);
-    if (!found.region->contains(pc)) return;
-    found.thread = search.thread_;
-    found.pc = pc;
+    const uint64_t call = reinterpret_cast<uintptr_t>(user->pc) - 1;
+    search.users_[user->region.number] = {user->stack, call};
   }
 
-  static constexpr int max_tries = 64;
-
-  std::vector<Found> found_;
-  uint64_t thread_ = 0;
-  bool failed_ = false;
+  std::vector<spgc_code_region_id> regions_;
+  // By the number of the region, for all regions.
+  std::map<uint64_t, User> users_;
 };
 
 } // namespace detail
@@ -309,16 +277,13 @@ public:
     return count;
   }
 
-  // Removes the modules of those trackers in whose code no thread has a frame, and erases these
+  // Removes the modules of those trackers in whose code no stack has a frame, and erases these
   // trackers from the list. The host ensures that no thread can call the code any more: it has
   // replaced the pointers to the functions before this call. Try again later with the trackers that
   // are left.
   //
-  // It makes one handshake with all threads, which waits until each one that runs managed code
-  // comes to a poll, and repeats it if fibers have moved between threads meanwhile. Suspended
-  // fibers of threads that have ended are not searched: abandon them before; if they can migrate,
-  // attach the calling thread instead. On an error, the trackers that are left are not removed,
-  // except the one that failed.
+  // It stops all threads once, and searches their stacks and those of fibers (spgc_code_users()).
+  // On an error, the trackers that are left are not removed, except the one that failed.
   llvm::Error removeUnused(std::vector<llvm::orc::ResourceTrackerSP> &trackers) {
     std::vector<detail::RegionPointer> regions;
     for (const llvm::orc::ResourceTrackerSP &tracker : trackers)
@@ -334,9 +299,9 @@ public:
       bool is_used = false;
       const std::vector<detail::RegionPointer> unused = regionsOf(key);
       for (const detail::RegionPointer &region : unused) {
-        const detail::FrameSearch::Found *found = search.find(region);
+        const detail::FrameSearch::User *user = search.find(region);
         // A region that was added meanwhile was not searched for.
-        is_used |= region->registered && (found == nullptr || found->pc != 0);
+        is_used |= region->registered && (user == nullptr || user->pc != 0);
       }
       if (is_used) {
         trackers.push_back(std::move(tracker));
@@ -393,8 +358,6 @@ public:
       return detail::failure("module '" + module.name +
                              "' cannot be registered: " + spgc_last_error());
     region.module = module.name;
-    region.code = module.code;
-    region.code_end = module.code_end;
     region.registered = true;
     return llvm::Error::success();
   }
@@ -406,10 +369,9 @@ public:
     if (!region->searched) {
       detail::FrameSearch search({region});
       if (llvm::Error error = search.run(heap_)) return error;
-      if (const auto *found = search.find(region); found->pc != 0)
-        return detail::failure("module '" + region->module + "' is removed while thread " +
-                               llvm::Twine(found->thread) + " has a frame in it, of " +
-                               detail::describe(found->pc) +
+      if (const auto *user = search.find(region); user->pc != 0)
+        return detail::failure("module '" + region->module + "' is removed while " + user->stack +
+                               " has a frame in it, of " + detail::describe(user->pc) +
                                ". Its code stays in memory and registered. Remove modules by "
                                "spgc::Modules::removeUnused()");
     }

@@ -77,8 +77,7 @@ impl Collector<'_> {
     pub(super) fn describe_field(&self, address: usize) -> String {
         let (range, blocks) = (self.spaces.range(), self.spaces.blocks());
         let mut words = String::new();
-        // The range begins at a page, the first block at its next multiple.
-        for block in (range.start.next_multiple_of(BLOCK)..range.end).step_by(BLOCK) {
+        for block in range.step_by(BLOCK) {
             let Some(bytes) = blocks.max_object_size_at(block) else { continue };
             let holds = |slot: &usize| word_at(*slot) as usize == address;
             let mut slots = (block..block + bytes).step_by(WORD).filter(holds).peekable();

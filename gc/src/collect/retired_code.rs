@@ -21,7 +21,7 @@ pub struct CodeUser {
     /// The stack: `the stack of thread "main" (17)`.
     pub stack: String,
     /// The return address of the call that the frame is in; for a fiber that was not resumed yet,
-    /// the address of its function.
+    /// the address of its function plus 1.
     pub pc: u64,
 }
 
@@ -45,17 +45,9 @@ impl Shared {
         if ranges.is_empty() {
             return Vec::new();
         }
-        // In ascending order; a frame in a range removes it.
-        let _ = for_each_frame(threads, fibers, code, |_, pc| {
-            let after = ranges.partition_point(|range| range.start < pc);
-            if after.checked_sub(1).is_some_and(|at| is_in(&ranges[at], pc)) {
-                ranges.remove(after - 1);
-            }
-            match ranges.is_empty() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
+        let used = users(&ranges, threads, fibers, code, |_, _| ());
+        let mut used = used.iter().map(Option::is_some);
+        ranges.retain(|_| used.next() == Some(false));
         self.retired_code.take(&ranges)
     }
 
@@ -80,17 +72,12 @@ impl Shared {
         self.notify_unused_code(unused);
     }
 
-    /// Stops all threads, and returns a frame in the region, if there is one. The calling thread is
-    /// native.
-    pub(crate) fn code_user(&self, range: &Range<u64>) -> Option<CodeUser> {
+    /// Stops all threads, and returns a frame in each of the ranges of code, if there is one. The
+    /// ranges are in ascending order. The calling thread is native.
+    pub(crate) fn code_users(&self, ranges: &[Range<u64>]) -> Vec<Option<CodeUser>> {
+        let user = |stack: &Stack, pc| CodeUser { stack: stack.to_string(), pc };
         self.search_stopped("a search for frames in code", |threads, fibers, code| {
-            let found = for_each_frame(threads, fibers, code, |stack, pc| {
-                if is_in(range, pc) {
-                    return ControlFlow::Break(CodeUser { stack: stack.to_string(), pc });
-                }
-                ControlFlow::Continue(())
-            });
-            found.break_value()
+            users(ranges, threads, fibers, code, user)
         })
     }
 
@@ -117,22 +104,41 @@ impl Shared {
     }
 }
 
-/// Returns whether a return address is that of a call in this range, or the address of a function
-/// in it.
-fn is_in(range: &Range<u64>, pc: u64) -> bool {
-    // The call is before its return address, which may be the end of the range.
-    range.start < pc && pc <= range.end
+/// Returns what `found` makes of one frame in each of the ranges of code; `None` for those without
+/// one. The ranges are in ascending order. All threads are stopped.
+fn users<T>(
+    ranges: &[Range<u64>],
+    threads: &[AttachedThread],
+    fibers: &FiberLists,
+    code: &dyn CodeLookup<Host>,
+    found: impl Fn(&Stack, u64) -> T,
+) -> Vec<Option<T>> {
+    let mut users: Vec<_> = ranges.iter().map(|_| None).collect();
+    let mut left = ranges.len();
+    let _ = for_each_frame(threads, fibers, code, |stack, pc| {
+        // The call is before its return address, which may be the end of the range.
+        let after = ranges.partition_point(|range| range.start < pc);
+        if let Some(at) = after.checked_sub(1)
+            && pc <= ranges[at].end
+            && users[at].is_none()
+        {
+            users[at] = Some(found(stack, pc));
+            left -= 1;
+        }
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    users
 }
 
 /// Calls `visit` with the return address of each managed frame, until it breaks, while all threads
 /// are stopped. Functions of fibers that were not resumed yet count as frames, with the address
 /// after that of the function. Ends the process if a stack cannot be walked.
-fn for_each_frame<B>(
+fn for_each_frame(
     threads: &[AttachedThread],
     fibers: &FiberLists,
     code: &dyn CodeLookup<Host>,
-    mut visit: impl FnMut(&Stack, u64) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    mut visit: impl FnMut(&Stack, u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let new = fibers.all().iter().filter(|fiber| fiber.phase() == FiberPhase::New);
     for fiber in new {
         if let Some(entry) = fiber.entry() {
@@ -145,29 +151,29 @@ fn for_each_frame<B>(
 }
 
 /// The reason why the walk of a stack has ended early.
-enum Ended<B> {
+enum Ended {
     /// The visitor needs no more frames.
-    Break(B),
+    Break,
     Error(StackWalkError),
 }
 
-impl<B> From<StackWalkError> for Ended<B> {
+impl From<StackWalkError> for Ended {
     fn from(error: StackWalkError) -> Self {
         Self::Error(error)
     }
 }
 
 /// Calls `visit` with the return address of each frame of a stack, until it breaks.
-fn walk<B>(
+fn walk(
     stack: &Stack,
     anchor: FrameAnchor,
     code: &dyn CodeLookup<Host>,
-    mut visit: impl FnMut(u64) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    mut visit: impl FnMut(u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let segment = |mut cursor: Cursor<'_, Host>, memory| {
         while let Some(frame) = cursor.next(&memory)? {
-            if let ControlFlow::Break(value) = visit(frame.pc) {
-                return Err(Ended::Break(value));
+            if visit(frame.pc).is_break() {
+                return Err(Ended::Break);
             }
         }
         Ok(())
@@ -175,7 +181,7 @@ fn walk<B>(
     // SAFETY: the world is stopped, so the frames do not change. The anchor is that of the stack.
     match unsafe { stack.walk(anchor, code, segment) } {
         Ok(()) => ControlFlow::Continue(()),
-        Err(Ended::Break(value)) => ControlFlow::Break(value),
+        Err(Ended::Break) => ControlFlow::Break(()),
         Err(Ended::Error(error)) => fatal::abort(format_args!(
             "{stack} cannot be walked to find frames in code that is to be removed: {error}; \
              {ONE_STACK}"

@@ -1,12 +1,14 @@
 //! Code that is removed when no stack has a frame in it.
 
-use core::ffi::c_void;
+use core::ffi::{c_char, c_void};
+use std::ffi::CString;
 
 use super::callbacks::Data;
 use super::code::spgc_code_region_id;
 use super::heap::{self, spgc_heap};
-use super::status::{Failure, guard, spgc_status};
+use super::status::{Failure, array, guard, spgc_status};
 use super::thread;
+use crate::fatal::AbortOnUnwind;
 use crate::mutator::RetireError;
 
 /// Called when no stack has a frame in retired code. It removes the code (spgc_code_remove()), and
@@ -89,6 +91,84 @@ pub unsafe extern "C-unwind" fn spgc_code_search_retired(
         if !waiting.is_null() {
             // SAFETY: the caller guarantees that `waiting` is valid for writes.
             unsafe { waiting.write(count) };
+        }
+        Ok(())
+    })
+}
+
+/// A frame in a region of code, or the function of a fiber that was not resumed yet.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_code_user {
+    /// sizeof(spgc_code_user) as the library knows it.
+    pub size: usize,
+    /// The region.
+    pub region: spgc_code_region_id,
+    /// The return address of the call that the frame is in, or the address of the fiber's function
+    /// plus 1.
+    pub pc: *const c_void,
+    /// The stack, for messages: `the stack of thread "main" (17)`. Valid until the callback
+    /// returns.
+    pub stack: *const c_char,
+}
+
+/// Receives a frame in a region.
+///
+/// data: the pointer that was passed to spgc_code_users().
+/// user: valid until the callback returns. It must not throw: an exception ends the process.
+pub type spgc_code_user_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, user: *const spgc_code_user)>;
+
+/// Searches the stacks of all threads and fibers for frames in regions of code, while all threads
+/// are stopped. Then calls the host, for one frame of each region that has any, while the other
+/// threads run. A region that it is not called for may be removed, if no call enters it any more;
+/// spgc_code_retire() does all this by itself.
+///
+/// Frames of native functions are not searched for. Regions that are not registered have none.
+///
+/// Any thread that is not managed may call it at any time.
+///
+/// regions: the regions, in any order.
+/// count: their number.
+/// callback: called for each region in which there is a frame, in the order of `regions`.
+/// data: passed to the callback.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if an element of `regions` was not
+/// stored by this library; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `regions` is null or points to `count` elements. `callback` may be called with `data`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn spgc_code_users(
+    heap: *mut spgc_heap,
+    regions: *const spgc_code_region_id,
+    count: usize,
+    callback: spgc_code_user_callback,
+    data: *mut c_void,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        let Some(callback) = callback else {
+            return Err(Failure::new(spgc_status::SPGC_ERROR_NULL, "callback is null"));
+        };
+        // SAFETY: the caller guarantees that there are `count` elements.
+        let regions = unsafe { array(regions, count, "regions") }?;
+        let ids: Vec<_> = regions.iter().map(|region| region.id()).collect::<Result<_, _>>()?;
+        for (region, user) in regions.iter().zip(heap.code_users(&ids)) {
+            let Some(user) = user else { continue };
+            let stack = CString::new(user.stack).unwrap_or_default();
+            let user = spgc_code_user {
+                size: size_of::<spgc_code_user>(),
+                region: *region,
+                pc: core::ptr::without_provenance(user.pc as usize),
+                stack: stack.as_ptr(),
+            };
+            let guard = AbortOnUnwind("the host's callback for a frame in code");
+            // SAFETY: the caller guarantees that the callback may be called with this data.
+            unsafe { callback(data, &raw const user) };
+            guard.done();
         }
         Ok(())
     })

@@ -88,8 +88,33 @@ impl Heap {
     ///
     /// If the calling thread is managed: managed code has called native code without a transition.
     pub fn code_user(&self, region: CodeRegionId) -> Option<CodeUser> {
+        self.code_users(&[region]).pop().flatten()
+    }
+
+    /// Returns a frame in each of these regions of code, if there is one, after one stop of all
+    /// threads. `None` for a region without a frame, and for one that is not registered. A frame
+    /// is that of a thread, of a suspended fiber, or the first one of a fiber that was not resumed
+    /// yet.
+    ///
+    /// # Panics
+    ///
+    /// If the calling thread is managed: managed code has called native code without a transition.
+    pub fn code_users(&self, regions: &[CodeRegionId]) -> Vec<Option<CodeUser>> {
         assert!(!attachment::is_managed(), "a managed thread cannot search for frames in code");
         let heap = self.shared();
-        heap.code_user(&heap.code_range(region)?)
+        let mut ranges: Vec<_> = regions
+            .iter()
+            .enumerate()
+            .filter_map(|(index, region)| Some((heap.code_range(*region)?, index)))
+            .collect();
+        ranges.sort_unstable_by_key(|(range, _)| range.start);
+        let (ranges, indices): (Vec<_>, Vec<_>) = ranges.into_iter().unzip();
+        let mut users = vec![None; regions.len()];
+        if !ranges.is_empty() {
+            for (index, user) in indices.into_iter().zip(heap.code_users(&ranges)) {
+                users[index] = user;
+            }
+        }
+        users
     }
 }

@@ -88,8 +88,10 @@ pub(crate) enum Swept {
 /// The spaces of a heap.
 #[derive(Debug)]
 pub(crate) struct Spaces {
-    /// The heap's address range.
+    /// The address space, which begins at a page.
     memory: Reservation,
+    /// The addresses of all blocks in it.
+    range: Range<usize>,
     /// The side tables of blocks and lines.
     blocks: Blocks,
     /// The heap limit in bytes.
@@ -159,9 +161,9 @@ impl Spaces {
             let range = start..start + small + large;
             let blocks = Blocks::new(range.clone(), small / BLOCK)?;
             if !zeal {
-                memory.commit(range)?;
+                memory.commit(range.clone())?;
             }
-            Ok((memory, blocks, small / BLOCK, large / BLOCK))
+            Ok((memory, range, blocks, small / BLOCK, large / BLOCK))
         };
         // The preferred sizes of the address space for small and for large objects. If they are not
         // available, smaller sizes are tried below; in zeal mode even the smallest prevents that
@@ -175,7 +177,7 @@ impl Spaces {
             (limit, LARGE_ADDRESS_FACTOR * limit)
         };
         let (min_small, min_large) = (if zeal { 2 * limit } else { limit }, limit);
-        let (memory, blocks, small, large) = map(small, large)
+        let (memory, range, blocks, small, large) = map(small, large)
             .or_else(|_: io::Error| map(min_small, 2 * min_large))
             .or_else(|_: io::Error| map(min_small, min_large))
             .map_err(|source| {
@@ -184,6 +186,7 @@ impl Spaces {
             })?;
         Ok(Self {
             memory,
+            range,
             blocks,
             limit,
             reserve: (limit / BLOCK / RESERVE_FRACTION).max(1),
@@ -210,9 +213,9 @@ impl Spaces {
         self.limit
     }
 
-    /// Returns the range of all addresses that objects may ever have.
+    /// Returns the range of all addresses that objects may ever have, in whole blocks.
     pub(crate) fn range(&self) -> Range<usize> {
-        self.memory.range()
+        self.range.clone()
     }
 
     /// Returns whether `word`, the value of a slot, is a reference into the heap. A slot may also

@@ -1,11 +1,14 @@
 //! Managed and native code: calls, unwinding, deoptimization, patching, and thunks.
 
+mod compiled;
 mod contexts;
 mod deopt;
 mod exceptions;
+mod interrupts;
 mod live_outs;
 mod native_calls;
 mod native_frames;
+mod out_of_memory;
 mod overflows;
 mod patch_regions;
 mod patching;

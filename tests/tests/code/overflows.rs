@@ -2,29 +2,11 @@
 //! a thread-local variable and with a context function.
 
 use core::ffi::c_void;
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
 
-use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, fibers::FiberConfig};
-use tempfile::TempDir;
-use tests::fibers::{VERIFY, assert_relocated};
-use tests::ir::ContextAccess;
-use tests::library::{Library, can_be_loaded};
-use tests::llvm::Llvm;
-use tests::managed::heap;
-use tests::managed_object::{Linker, link};
+use statepoint_gc::{Argument, Heap, fibers::FiberConfig};
 use tests::overflows::{Overflows, on_thread, raises};
 
-/// Options of `llc` with which references are in stack slots, and in registers.
-const OPTIONS: [&[&str]; 2] = [
-    &[],
-    &[
-        "--max-registers-for-gc-values=100",
-        "--fixup-allow-gcptr-in-csr",
-        "--use-registers-for-gc-values-in-landing-pad",
-    ],
-];
+use crate::compiled::for_each_version;
 
 /// Size in bytes of the stacks of the threads and fibers.
 const STACK: usize = 128 << 10;
@@ -51,41 +33,15 @@ fn overflow(heap: &Heap, [function, fiber]: [usize; 2]) {
     }
 }
 
-/// Compiles `managed/overflows.ll`, and overflows stacks in zeal mode.
-fn overflow_compiled(llvm: Llvm, access: ContextAccess, options: &[&str]) {
-    let directory = TempDir::new().unwrap();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed/overflows.ll");
-    let copy = directory.path().join("source.ll");
-    fs::copy(source, &copy).unwrap();
-    let object = llvm.managed_object(&copy, directory.path(), "object", access, options).unwrap();
-    let file = link(&[&object], &directory.path().join("library.so"), Linker::Default).unwrap();
-    // The boxes that the test makes come from managed code of the program.
-    let registry = Arc::new(CodeRegistry::of_this_process().unwrap());
-    let library = Library::open(&file).unwrap();
-    let functions = [c"test_overflows", c"test_overflows_fiber"]
-        .map(|name| library.function(name).expose_provenance());
-    let id = registry.register_image_at(functions[0] as u64).unwrap();
-    for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
-        let heap = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
-        let heap = heap.code(Arc::clone(&registry)).build().unwrap();
-        on_thread(STACK, || overflow(&heap, functions));
-        assert_relocated(&heap);
-    }
-    // SAFETY: no thread executes the code of the region, and no stack has a frame of it.
-    unsafe { registry.remove(id) }.unwrap();
-    library.close();
-}
-
 #[test]
 fn every_version_compiles_overflow_checks() {
-    if !can_be_loaded() {
-        return;
-    }
-    for llvm in Llvm::installed() {
-        for access in [ContextAccess::ThreadLocal, ContextAccess::Context] {
-            for options in OPTIONS {
-                overflow_compiled(llvm, access, options);
-            }
-        }
-    }
+    let functions = [c"test_overflows", c"test_overflows_fiber"];
+    for_each_version(
+        "overflows.ll",
+        functions,
+        |heap| heap,
+        |heap, functions| {
+            on_thread(STACK, || overflow(heap, functions));
+        },
+    );
 }

@@ -1,18 +1,13 @@
 //! Interrupts: words that other threads leave for threads in managed code, which throws.
 
-use core::ffi::c_int;
 use core::num::NonZeroU64;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
+use core::sync::atomic::Ordering::SeqCst;
 
-use statepoint_gc::handshake::{HandshakeError, MutatorThread};
-use statepoint_gc::{Argument, Heap, Mutator};
+use statepoint_gc::Argument;
+use statepoint_gc::handshake::HandshakeError;
 use tests::fibers::{Function, assert_relocated, build_heaps};
+use tests::interrupts::{Words, interrupt_loop};
 use tests::managed::{self, call};
-
-unsafe extern "C-unwind" {
-    /// Throws an exception that carries this value.
-    fn test_raise(value: u64, force: c_int) -> !;
-}
 
 /// Functions that are interrupted, with references in stack slots and in registers.
 const LOOPS: [Function; 4] = [
@@ -21,45 +16,6 @@ const LOOPS: [Function; 4] = [
     managed::interrupts_allocate,
     managed::in_registers_interrupts_allocate,
 ];
-
-/// The words that the functions of `interrupts.ll` access.
-#[repr(C)]
-struct Words {
-    throws: unsafe extern "C-unwind" fn(u64, u64, u64, u64, u64) -> u64,
-    /// How often a handler was entered.
-    entered: AtomicU64,
-    /// The sum of the words of all interrupts.
-    sum: AtomicU64,
-    /// Not 0 if the loop is to end.
-    end: AtomicU64,
-}
-
-impl Words {
-    fn new() -> Self {
-        let [entered, sum, end] = [const { AtomicU64::new(0) }; 3];
-        Self { throws: throw, entered, sum, end }
-    }
-
-    fn argument(&self) -> Argument<'static> {
-        Argument::Word(core::ptr::from_ref(self).expose_provenance() as u64)
-    }
-}
-
-/// Called by managed code that was interrupted: collects, so that objects move, and throws.
-unsafe extern "C-unwind" fn throw(words: u64, word: u64, a: u64, b: u64, c: u64) -> u64 {
-    assert_eq!((a, b, c), (2, 3, 4));
-    // SAFETY: managed code passes the address of the words, which exist during its call.
-    let words: &Words = unsafe { &*core::ptr::with_exposed_provenance(words as usize) };
-    words.sum.fetch_add(word, Relaxed);
-    Mutator::with_current(Mutator::collect).expect("the thread is native");
-    // SAFETY: this frame has no destructor to run, and all older frames may be unwound.
-    unsafe { test_raise(word, 0) }
-}
-
-/// Returns the attached thread with this OS thread ID.
-fn thread(heap: &Heap, id: u32) -> MutatorThread {
-    heap.threads().into_iter().find(|thread| thread.id() == id).expect("it is attached")
-}
 
 fn word(value: u64) -> NonZeroU64 {
     NonZeroU64::new(value).expect("not 0")
@@ -76,33 +32,7 @@ fn rounds() -> u64 {
 fn loops_are_interrupted_once_for_each_word() {
     for heap in build_heaps() {
         for function in LOOPS {
-            let words = Words::new();
-            let id = AtomicU64::new(0);
-            std::thread::scope(|scope| {
-                let runner = scope.spawn(|| {
-                    let mut mutator = heap.attach().unwrap();
-                    id.store(u64::from(heap.threads()[0].id()), SeqCst);
-                    call(&mut mutator, function, &[Argument::Word(77), words.argument()])
-                });
-                let id = loop {
-                    match id.load(SeqCst) {
-                        0 => std::thread::yield_now(),
-                        id => break id as u32,
-                    }
-                };
-                let thread = thread(&heap, id);
-                for n in 1..=rounds() {
-                    assert_eq!(heap.interrupt(&thread, word(n)), Ok(None));
-                    while words.entered.load(SeqCst) < n && !runner.is_finished() {
-                        std::thread::yield_now();
-                    }
-                }
-                words.end.store(1, SeqCst);
-                let result = runner.join().unwrap();
-                assert_eq!(result, Ok(77_000 + rounds()), "{:?}", heap.zeal());
-            });
-            assert_eq!(words.entered.load(SeqCst), rounds());
-            assert_eq!(words.sum.load(SeqCst), (1..=rounds()).sum::<u64>());
+            interrupt_loop(&heap, function(), rounds());
         }
         assert_relocated(&heap);
     }

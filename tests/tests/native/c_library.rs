@@ -169,7 +169,12 @@ fn the_tool_is_installed_unless_excluded() {
 
 #[test]
 fn the_command_line_of_the_installation_is_checked() {
-    for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
+    for arguments in [
+        &["--prefix"][..],
+        &["--nonsense"],
+        &["--no-build", "--prefix", "relative"],
+        &["--no-build", "--frame-pointers"],
+    ] {
         let mut script = Command::new(root().join("gc/capi/install.sh"));
         let output = timeout::output(script.args(arguments)).expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -6,6 +6,7 @@ mod c_library;
 mod c_programs;
 mod cpp_host;
 mod dlopen_host;
+mod frame_pointers;
 mod orc_host;
 mod rust_host;
 mod rust_library;

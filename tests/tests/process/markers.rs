@@ -2,7 +2,7 @@
 
 use examples::runner::emulated;
 use statepoint_gc::{Heap, HeapStartError, Mutator};
-use tests::child_tests::run_in_own_process;
+use tests::child_tests::{run_in_own_process, run_in_own_process_with};
 use tests::cycles::{counts, run_cycle};
 use tests::managed::heap;
 
@@ -53,10 +53,14 @@ fn address_space() -> u64 {
 }
 
 /// A thread needs address space for its stack, of which the limit leaves enough for the heap, but
-/// not for all of its marker threads.
+/// not for all of its marker threads. Stacks are large, so that enough for the allocator is left
+/// when there is too little for another one: a thread without any memory ends the process.
 #[test]
 fn markers_that_cannot_be_started_are_an_error() {
-    if run_in_own_process("markers_that_cannot_be_started_are_an_error") {
+    const STACK: u64 = 1 << 30;
+    let stack = STACK.to_string();
+    let test = "markers_that_cannot_be_started_are_an_error";
+    if run_in_own_process_with(test, &[("RUST_MIN_STACK", &stack)]) {
         return;
     }
     if emulated() {
@@ -76,9 +80,10 @@ fn markers_that_cannot_be_started_are_an_error() {
         // SAFETY: the limit is valid for reads.
         assert_eq!(unsafe { libc::setrlimit(libc::RLIMIT_AS, &raw const limit) }, 0);
     };
-    // Enough for the heap and some markers, not for 200.
-    set_limit(address_space() + needed + (16 << 20));
-    let error = build(200).expect_err("there is no room for 200 stacks");
+    // Enough for the heap with a marker and four more, each with an area of the allocator.
+    assert!(needed > STACK, "{needed}");
+    set_limit(address_space() + needed + 4 * STACK + STACK / 2);
+    let error = build(20).expect_err("there is no room for 20 stacks");
     assert!(matches!(error, HeapStartError::Workers(_)), "{error:?}");
     let threads = std::fs::read_dir("/proc/self/task").unwrap();
     let is_marker = |folder: &std::path::Path| {

@@ -12,10 +12,12 @@ global_asm!(
     ".p2align 4",
     "spgc_call_managed:",
     ".cfi_startproc",
-    // Managed code obeys the calling convention, so no register is saved. The stack is 16-aligned
-    // at the call.
-    "sub rsp, 8",
+    // Managed code obeys the calling convention, so only the frame pointer is saved. The stack is
+    // 16-aligned at the call.
+    "push rbp",
     ".cfi_def_cfa_offset 16",
+    ".cfi_offset rbp, -16",
+    "mov rbp, rsp",
     // A walk of the managed frames ends with this stack pointer.
     "mov [rdx], rsp",
     "mov rax, rdi",
@@ -30,8 +32,9 @@ global_asm!(
     ".globl spgc_call_managed_return",
     ".hidden spgc_call_managed_return",
     "spgc_call_managed_return:",
-    "add rsp, 8",
+    "pop rbp",
     ".cfi_def_cfa_offset 8",
+    ".cfi_restore rbp",
     "ret",
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",

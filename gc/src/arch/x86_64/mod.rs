@@ -9,5 +9,5 @@ mod signal;
 pub(crate) use call_on_stack::spgc_call_on_stack;
 pub(crate) use fiber_entry::prepare_fiber;
 pub(crate) use managed_call::{caller_sp, stack_pointer};
-pub(crate) use registers::{BELOW_REGISTER_FILE, pop_registers, push_registers};
+pub(crate) use registers::{BELOW_REGISTER_FILE, frame_record, pop_registers, push_registers};
 pub(crate) use signal::interrupted_pc;

@@ -36,6 +36,14 @@ macro_rules! push_registers {
     };
 }
 
+/// Assembly that makes the pushed rbp, which lies below the return address, a frame record, so that
+/// other tools can follow rbp through a stub. The fast paths of switches do without it.
+macro_rules! frame_record {
+    () => {
+        "lea rbp, [rsp + 40]\n"
+    };
+}
+
 /// Assembly that pops the callee-saved registers, before the return of a stub.
 macro_rules! pop_registers {
     () => {
@@ -62,4 +70,4 @@ macro_rules! pop_registers {
     };
 }
 
-pub(crate) use {pop_registers, push_registers};
+pub(crate) use {frame_record, pop_registers, push_registers};

@@ -2,7 +2,7 @@
 
 use core::arch::naked_asm;
 
-use crate::arch::{pop_registers, push_registers};
+use crate::arch::{frame_record, pop_registers, push_registers};
 
 /// The replacement of a frame: its caller appears to have called this function, with the pending
 /// frame as the first argument. Returns the frame's result, in both the general and the vector
@@ -12,6 +12,7 @@ pub(in crate::deopt) unsafe extern "C" fn replacement() {
     naked_asm!(
         ".cfi_startproc",
         push_registers!(),
+        frame_record!(),
         "mov rsi, rsp",
         "sub rsp, 8",
         ".cfi_adjust_cfa_offset 8",

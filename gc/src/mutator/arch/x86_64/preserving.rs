@@ -1,6 +1,8 @@
 //! Stubs for slow paths that are called where register pressure matters: the transitions in
 //! wrappers of native functions, and the write barrier.
 //!
+//! They begin a frame record, so that profilers that follow frame pointers find the caller.
+//!
 //! They are called with LLVM's calling convention preserve_most (LLVM Language Reference): all
 //! general registers but r11 are preserved, so the caller keeps its values in them across the call.
 //! The caller saves its floating-point registers.
@@ -24,6 +26,9 @@ global_asm!(
     ".p2align 4",
     "\\name:",
     ".cfi_startproc",
+    "spgc_push rbp",
+    ".cfi_rel_offset rbp, 0",
+    "mov rbp, rsp",
     "spgc_push rax",
     "spgc_push rcx",
     "spgc_push rdx",
@@ -31,15 +36,13 @@ global_asm!(
     "spgc_push rdi",
     "spgc_push r8",
     "spgc_push r9",
-    "spgc_push r10",
     // The ninth push makes the stack 16-aligned at the call.
-    "spgc_push r11",
+    "spgc_push r10",
     // The caller's return address, in the argument register after those of its own arguments.
-    "mov \\return_address, qword ptr [rsp + 72]",
-    // The caller's frame record, if it has one.
-    "mov \\frame_record, rbp",
+    "mov \\return_address, qword ptr [rbp + 8]",
+    // The caller's frame record, if the caller has one. This frame's record points to it.
+    "mov \\frame_record, qword ptr [rbp]",
     "call \\target",
-    "spgc_pop r11",
     "spgc_pop r10",
     "spgc_pop r9",
     "spgc_pop r8",
@@ -48,6 +51,8 @@ global_asm!(
     "spgc_pop rdx",
     "spgc_pop rcx",
     "spgc_pop rax",
+    "spgc_pop rbp",
+    ".cfi_restore rbp",
     "ret",
     ".cfi_endproc",
     ".size \\name, . - \\name",

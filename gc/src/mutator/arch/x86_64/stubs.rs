@@ -12,7 +12,7 @@
 use core::arch::global_asm;
 use core::mem::offset_of;
 
-use crate::arch::{pop_registers, push_registers};
+use crate::arch::{frame_record, pop_registers, push_registers};
 use crate::mutator::{bulk, native_call, slow_path, unwind};
 use crate::safepoint::SafepointState;
 use crate::thread::{REGISTER_FILE, ThreadContext};
@@ -32,6 +32,7 @@ global_asm!(
     "\\name:",
     ".cfi_startproc",
     "spgc_push_registers",
+    frame_record!(),
     "mov \\registers, rsp",
     // The stack is 16-aligned at calls.
     "sub rsp, 8",
@@ -66,6 +67,7 @@ global_asm!(
     // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4.
     ".cfi_personality 0x1b, spgc_personality",
     "spgc_push_registers",
+    frame_record!(),
     "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
     "lea r12, [rsp + {register_file}]",
     "mov qword ptr fs:[rbx + {exit}], r12",
@@ -90,16 +92,16 @@ global_asm!(
     "spgc_pop_registers",
     "ret",
     ".cfi_restore_state",
-    // Managed-to-native, with a stop or a handshake pending: the callee-saved registers keep the
-    // arguments.
-    "3: mov rbp, rdi",
+    // Managed-to-native, with a stop or a handshake pending: callee-saved registers and the stack
+    // keep the arguments.
+    "3: mov qword ptr [rsp + 16], rdi",
     "mov r13, rsi",
     "mov r14, rdx",
     "mov r15, rcx",
     "mov qword ptr [rsp + 8], r8",
     "mov qword ptr [rsp], r9",
     "call {enter_native}",
-    "mov rdi, rbp",
+    "mov rdi, qword ptr [rsp + 16]",
     "mov rsi, r13",
     "mov rdx, r14",
     "mov rcx, r15",
@@ -107,21 +109,21 @@ global_asm!(
     "mov r9, qword ptr [rsp]",
     "jmp 2b",
     // Native-to-managed.
-    "5: mov rbp, rax",
+    "5: mov r13, rax",
     "mov rdi, r12",
     "call {leave_native}",
-    "mov rax, rbp",
+    "mov rax, r13",
     "jmp 4b",
     // Landing pad of an exception that leaves the native function: make the thread managed as in a
     // native-to-managed transition, then resume unwinding.
     ".globl spgc_call_native_lands",
     ".hidden spgc_call_native_lands",
     "spgc_call_native_lands:",
-    "mov rbp, rax",
+    "mov r13, rax",
     "mov dword ptr fs:[rbx + {state}], 1",
     "mov rdi, r12",
     "call {leave_native}",
-    "mov rdi, rbp",
+    "mov rdi, r13",
     "call {resume}",
     "ud2",
     ".cfi_endproc",

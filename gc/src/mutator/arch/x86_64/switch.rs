@@ -11,7 +11,7 @@
 use core::arch::global_asm;
 use core::mem::offset_of;
 
-use crate::arch::{pop_registers, push_registers};
+use crate::arch::{frame_record, pop_registers, push_registers};
 use crate::mutator::{fibers, unwind};
 use crate::thread::{BY_SLOW_PATH, REGISTER_FILE, RUNNING, Stack, SwitchRecord, ThreadContext};
 
@@ -92,8 +92,10 @@ global_asm!(
     "ret",
     ".cfi_restore_state",
     // The fiber is new, or was not scanned by the last collection.
-    "3: mov rbx, rdi",
-    "mov rbp, rsi",
+    "3:",
+    frame_record!(),
+    "mov rbx, rdi",
+    "mov r12, rsi",
     // The stack is 16-aligned at calls.
     "sub rsp, 8",
     ".cfi_adjust_cfa_offset 8",
@@ -101,7 +103,7 @@ global_asm!(
     "add rsp, 8",
     ".cfi_adjust_cfa_offset -8",
     "mov rdi, rbx",
-    "mov rsi, rbp",
+    "mov rsi, r12",
     "spgc_context rdx",
     "jmp 2b",
     ".cfi_endproc",
