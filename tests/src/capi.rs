@@ -118,6 +118,17 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     run(&mut command);
 }
 
+/// Returns the build directory in which this program is.
+///
+/// # Panics
+///
+/// If it is in none.
+pub fn target() -> PathBuf {
+    let program = std::env::current_exe().expect("a program has a file");
+    // TARGET/PROFILE/deps/NAME-...
+    program.ancestors().nth(3).expect("it is in a build directory").to_owned()
+}
+
 /// Returns the path of the tool `stackmap`, built with the same profile as this program.
 ///
 /// `cargo test --workspace` has built it already. Otherwise, or if a source file is newer, it is
@@ -127,9 +138,7 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
 ///
 /// If the build fails.
 pub fn stackmap_tool() -> PathBuf {
-    let program = std::env::current_exe().expect("a program has a file");
-    // TARGET/PROFILE/deps/NAME-...
-    let target = program.ancestors().nth(3).expect("it is in a build directory");
+    let target = target();
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
     let tool = target.join(profile).join("stackmap");
     let built = fs::metadata(&tool).and_then(|file| file.modified());

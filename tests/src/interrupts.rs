@@ -1,16 +1,13 @@
 //! Loops in managed code that other threads interrupt (`managed/interrupts.ll`), and the native
 //! function that throws then.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::num::NonZeroU64;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
 
 use statepoint_gc::{Argument, Heap, Mutator};
 
-unsafe extern "C-unwind" {
-    /// Throws an exception that carries this value.
-    fn test_raise(value: u64, force: c_int) -> !;
-}
+use crate::exceptions::test_raise;
 
 /// The words that the functions of `interrupts.ll` access.
 #[derive(Debug)]

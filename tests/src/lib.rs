@@ -5,6 +5,7 @@
 pub mod capi;
 pub mod child_tests;
 pub mod cycles;
+pub mod exceptions;
 pub mod executable;
 pub mod fibers;
 #[cfg(test)]

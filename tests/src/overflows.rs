@@ -2,19 +2,16 @@
 //! native function that throws.
 
 use core::cell::RefCell;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
 use statepoint_gc::{Argument, Mutator};
 
+use crate::exceptions::test_raise;
 use crate::fibers::Function;
 use crate::managed;
-
-unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
-}
 
 /// Functions that recurse until the stack is low, with references in stack slots and in registers.
 pub const OVERFLOWS: [Function; 2] = [managed::overflows, managed::in_registers_overflows];

@@ -3,20 +3,17 @@
 //! computes the results, which depend on the boxes that are live in each frame.
 
 use core::cell::RefCell;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 use statepoint_gc::{Argument, Mutator};
 
+use crate::exceptions::test_raise;
 use crate::fibers::Function;
 use crate::managed::{self, call};
 use crate::random::rng::Rng;
 
 /// Functions that recurse, with references in stack slots and in registers.
 pub const DEEP: [Function; 2] = [managed::deep, managed::in_registers_deep];
-
-unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
-}
 
 /// The function of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,13 +6,13 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use statepoint_cranelift::UnwinderRegistration;
 use statepoint_gc::{Argument, Heap, Mutator};
+use tests::exceptions::test_raise;
 use tests::managed::{self, call, tripled_sum};
 
 use super::jit::{Jit, OPTIONS, assert_relocated};
 use super::programs::{deep, native};
 
 unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
     fn test_end_thread(wait: c_int) -> !;
 }
 unsafe extern "C" {

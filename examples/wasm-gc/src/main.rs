@@ -13,11 +13,12 @@ use arguments::Arguments;
 
 fn main() -> ExitCode {
     let options = Arguments::parse().into_run();
+    let engine = (!options.emit_llvm).then(|| run::engine(&options));
     let thread = thread::Builder::new().stack_size(run::STACK).spawn(move || {
-        if options.emit_llvm {
+        let Some(engine) = engine else {
             return output::print_ir(&options, run::llvm_ir(&options));
-        }
-        let outcome = run::run(&options);
+        };
+        let outcome = run::run(&options, engine);
         output::print(&options, &outcome)
     });
     match thread.map(thread::JoinHandle::join) {

@@ -77,28 +77,35 @@ pub(crate) fn llvm_ir(options: &Run) -> Result<String, Error> {
     Engine::new()?.llvm_ir(bytes)
 }
 
-/// Runs a module as the command line demands.
-pub(crate) fn run(options: &Run) -> Outcome {
+/// Creates the engine and its heap. Called before the process has other threads: the first heap
+/// registers it with the kernel for membarrier(2), which waits for 5 to 20 ms if it has.
+pub(crate) fn engine(options: &Run) -> Result<Arc<Engine>, Error> {
+    let generator = match options.backend {
+        Backend::Cranelift => CodeGenerator::Cranelift,
+        Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
+    };
+    Engine::with_generator(Heap::builder(), generator)
+}
+
+/// Runs a module as the command line demands, in an engine of [`engine`].
+pub(crate) fn run(options: &Run, created: Result<Arc<Engine>, Error>) -> Outcome {
     let mut steps = Steps::default();
     let mut engine = None;
-    let loaded = timed(&mut steps.load, || load(options, &mut engine));
+    let loaded = timed(&mut steps.load, || load(options, created, &mut engine));
     let finished =
         loaded.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
     Outcome { finished, steps, heap: engine.map(|engine| engine.heap().statistics()) }
 }
 
-/// Creates an engine, which is stored also if the module is not valid, and loads the module.
+/// Reads and loads the module. The engine is stored also if the module is not valid.
 fn load(
     options: &Run,
-    created: &mut Option<Arc<Engine>>,
+    created: Result<Arc<Engine>, Error>,
+    stored: &mut Option<Arc<Engine>>,
 ) -> Result<(Arc<Engine>, Arc<LoadedModule>), Error> {
     let bytes = read(options)?;
-    let generator = match options.backend {
-        Backend::Cranelift => CodeGenerator::Cranelift,
-        Backend::Llvm => CodeGenerator::Llvm(Tools::find()?),
-    };
-    let engine = Engine::with_generator(Heap::builder(), generator)?;
-    *created = Some(Arc::clone(&engine));
+    let engine = created?;
+    *stored = Some(Arc::clone(&engine));
     let module = engine.load(bytes)?;
     check_options(options, &module)?;
     Ok((engine, module))

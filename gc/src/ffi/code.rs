@@ -8,7 +8,7 @@ use statepoint_scanner::registry::{CodeRegionId, GeneratedFunction, JitRegion, J
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
-use super::status::{Failure, array, guard, require, spgc_status};
+use super::status::{Failure, array, guard, require, require_function, spgc_status};
 use super::thread;
 use crate::fatal::AbortOnUnwind;
 use crate::patched_polls::PatchedPollsError;
@@ -252,9 +252,7 @@ pub unsafe extern "C-unwind" fn spgc_code_compile(
     data: *mut c_void,
 ) -> spgc_status {
     guard(|| {
-        let Some(receive) = receive else {
-            return require(ptr::null::<u8>(), "receive");
-        };
+        let receive = require_function(receive, "receive")?;
         // SAFETY: the caller guarantees that `jit` is null or points to a structure of the size in
         // its first field, and that its pointers are valid.
         let words = unsafe { sized::read(jit, "jit")?.region()? }.compile::<Host>()?;

@@ -8,7 +8,7 @@ use std::ffi::CString;
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
 use super::restricted::{Restriction, require_callback, run_restricted};
-use super::status::{Failure, guard, require, spgc_status};
+use super::status::{Failure, guard, require, require_function, spgc_status};
 use super::takeover_request::spgc_activation;
 use super::thread;
 use crate::fatal::AbortOnUnwind;
@@ -131,9 +131,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
     guard(|| {
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
-        let Some(callback) = callback else {
-            return require(ptr::null::<u8>(), "callback");
-        };
+        let callback = require_function(callback, "callback")?;
         let data = Data::new(data);
         let operation = |stopped: &StoppedThread<'_>| {
             ThreadInCallback::run(stopped, |c_thread| {
@@ -189,9 +187,7 @@ pub unsafe extern "C-unwind" fn spgc_stopped_thread_activations(
 ) -> spgc_status {
     guard(|| {
         with_stopped(thread, |stopped| {
-            let Some(show) = show else {
-                return require(ptr::null::<u8>(), "show");
-            };
+            let show = require_function(show, "show")?;
             let guard = AbortOnUnwind("the host's activation callback");
             for activation in &stopped.activations()? {
                 let frame = spgc_activation::from(activation);

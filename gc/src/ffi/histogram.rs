@@ -1,10 +1,9 @@
 //! Histograms of pauses and their parts.
 
 use core::ffi::c_void;
-use core::ptr;
 
 use super::heap::{self, spgc_heap};
-use super::status::{Failure, guard, require, spgc_status};
+use super::status::{Failure, guard, require_function, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::observe::{HistogramBucket, HistogramKind};
 
@@ -70,9 +69,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
                 )));
             }
         };
-        let Some(show) = show else {
-            return require(ptr::null::<u8>(), "show");
-        };
+        let show = require_function(show, "show")?;
         let histogram = heap.histogram(kind);
         let guard = AbortOnUnwind("the host's function for histograms");
         for HistogramBucket { shortest_ns, longest_ns, count } in histogram.buckets() {

@@ -6,7 +6,7 @@ use std::ffi::CString;
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
-use super::status::{guard, require, spgc_status};
+use super::status::{guard, require_function, spgc_status};
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::observe::{
     CollectionCounts, CollectionReport, CollectorStatistics, PhaseDurations, Quantiles, SlowStop,
@@ -375,9 +375,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
 ) -> spgc_status {
     guard(|| {
         let recent = heap::get(heap)?.recent_collections();
-        let Some(show) = show else {
-            return require(ptr::null::<u8>(), "show");
-        };
+        let show = require_function(show, "show")?;
         let guard = crate::fatal::AbortOnUnwind("the host's function for collections");
         for report in &recent {
             // SAFETY: the host's own function and data.

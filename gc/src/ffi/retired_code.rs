@@ -6,7 +6,7 @@ use std::ffi::CString;
 use super::callbacks::Data;
 use super::code::spgc_code_region_id;
 use super::heap::{self, spgc_heap};
-use super::status::{Failure, array, guard, spgc_status};
+use super::status::{Failure, array, guard, require_function, spgc_status};
 use super::thread;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::RetireError;
@@ -56,9 +56,7 @@ pub unsafe extern "C-unwind" fn spgc_code_retire(
     guard(|| {
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
-        let Some(callback) = callback else {
-            return Err(Failure::new(spgc_status::SPGC_ERROR_NULL, "callback is null"));
-        };
+        let callback = require_function(callback, "callback")?;
         let data = Data::new(data);
         heap.retire_code(region.id()?, move |region| {
             // SAFETY: the caller guarantees that the callback may be called with this data.
@@ -150,9 +148,7 @@ pub unsafe extern "C-unwind" fn spgc_code_users(
     guard(|| {
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
-        let Some(callback) = callback else {
-            return Err(Failure::new(spgc_status::SPGC_ERROR_NULL, "callback is null"));
-        };
+        let callback = require_function(callback, "callback")?;
         // SAFETY: the caller guarantees that there are `count` elements.
         let regions = unsafe { array(regions, count, "regions") }?;
         let ids: Vec<_> = regions.iter().map(|region| region.id()).collect::<Result<_, _>>()?;

@@ -122,10 +122,23 @@ pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::new(
+    Err(no_pointer(name, reason))
+}
+
+/// Returns a function of the caller.
+///
+/// # Errors
+///
+/// If it is null.
+pub(super) fn require_function<F>(function: Option<F>, name: &str) -> Result<F, Failure> {
+    function.ok_or_else(|| no_pointer(name, "is null"))
+}
+
+fn no_pointer(name: &str, reason: &str) -> Failure {
+    Failure::new(
         spgc_status::SPGC_ERROR_NULL,
         format!("{name} {reason}; pass the address of a variable of the type in the header"),
-    ))
+    )
 }
 
 /// Returns an array of the caller as a slice. The pointer may be null if the array has no elements.

@@ -8,7 +8,7 @@ use super::deopt_site::{self, FrameLayoutCallback, spgc_frame_layout_callback};
 use super::deoptimized_frame::{self, ResumeCallback, spgc_resume_callback};
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
-use super::status::{guard, require, spgc_status};
+use super::status::{guard, require, require_function, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::deopt::{Continuation, DeoptSite, DeoptimizedFrame, FrameLayout, ReturnValue, Takeover};
@@ -125,12 +125,8 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
         // SAFETY: the caller guarantees that `continuation` is null or points to a structure of the
         // size in its first field.
         let given = unsafe { sized::read(continuation, "continuation") }?;
-        let Some(frame_layout) = given.frame_layout else {
-            return require(core::ptr::null::<u8>(), "spgc_continuation.frame_layout");
-        };
-        let Some(resume) = given.resume else {
-            return require(core::ptr::null::<u8>(), "spgc_continuation.resume");
-        };
+        let frame_layout = require_function(given.frame_layout, "spgc_continuation.frame_layout")?;
+        let resume = require_function(given.resume, "spgc_continuation.resume")?;
         let data = Data::new(given.data);
         let made =
             heap.takeover(CContinuation { frame_layout, resume, release: given.release, data });

@@ -148,6 +148,11 @@ impl Blocks {
         Some(BlockState(state.load(Relaxed)))
     }
 
+    /// Returns the heap's address range.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.states.len() * BLOCK
+    }
+
     /// Returns the address range of the blocks for small objects.
     pub(crate) fn small_block_range(&self) -> Range<usize> {
         self.start..self.start + self.live[0].len() * BLOCK

@@ -90,8 +90,6 @@ pub(crate) enum Swept {
 pub(crate) struct Spaces {
     /// The address space, which begins at a page.
     memory: Reservation,
-    /// The addresses of all blocks in it.
-    range: Range<usize>,
     /// The side tables of blocks and lines.
     blocks: Blocks,
     /// The heap limit in bytes.
@@ -161,9 +159,9 @@ impl Spaces {
             let range = start..start + small + large;
             let blocks = Blocks::new(range.clone(), small / BLOCK)?;
             if !zeal {
-                memory.commit(range.clone())?;
+                memory.commit(range)?;
             }
-            Ok((memory, range, blocks, small / BLOCK, large / BLOCK))
+            Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
         // The preferred sizes of the address space for small and for large objects. If they are not
         // available, smaller sizes are tried below; in zeal mode even the smallest prevents that
@@ -177,7 +175,7 @@ impl Spaces {
             (limit, LARGE_ADDRESS_FACTOR * limit)
         };
         let (min_small, min_large) = (if zeal { 2 * limit } else { limit }, limit);
-        let (memory, range, blocks, small, large) = map(small, large)
+        let (memory, blocks, small, large) = map(small, large)
             .or_else(|_: io::Error| map(min_small, 2 * min_large))
             .or_else(|_: io::Error| map(min_small, min_large))
             .map_err(|source| {
@@ -186,7 +184,6 @@ impl Spaces {
             })?;
         Ok(Self {
             memory,
-            range,
             blocks,
             limit,
             reserve: (limit / BLOCK / RESERVE_FRACTION).max(1),
@@ -215,14 +212,14 @@ impl Spaces {
 
     /// Returns the range of all addresses that objects may ever have, in whole blocks.
     pub(crate) fn range(&self) -> Range<usize> {
-        self.range.clone()
+        self.blocks.range()
     }
 
     /// Returns whether `word`, the value of a slot, is a reference into the heap. A slot may also
     /// hold null, a tagged integer, or the address of a static object.
     pub(crate) fn is_reference(&self, word: u64) -> bool {
         let address = word as usize;
-        address.is_multiple_of(WORD) && self.range().contains(&address)
+        address.is_multiple_of(WORD) && self.blocks.contains(address)
     }
 
     /// Returns the side tables of blocks and lines.

@@ -2,7 +2,6 @@
 //! prelude, with references in stack slots and in registers.
 
 use core::ffi::CStr;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,9 +56,7 @@ fn run_compiled<const N: usize>(
 ) {
     let directory = TempDir::new().unwrap();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed").join(name);
-    let copy = directory.path().join("source.ll");
-    fs::copy(source, &copy).unwrap();
-    let object = llvm.managed_object(&copy, directory.path(), "object", access, options).unwrap();
+    let object = llvm.managed_object(&source, directory.path(), "object", access, options).unwrap();
     let file = link(&[&object], &directory.path().join("library.so"), Linker::Default).unwrap();
     // Boxes that tests make come from managed code of the program.
     let registry = Arc::new(CodeRegistry::of_this_process().unwrap());

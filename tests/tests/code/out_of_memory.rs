@@ -1,17 +1,13 @@
 //! Out of memory that managed code throws, compiled by each version of LLVM, with the context in a
 //! thread-local variable and with a context function.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::ptr::with_exposed_provenance;
 
 use statepoint_gc::{Argument, HeapBuilder, Mutator};
+use tests::exceptions::test_raise;
 
 use crate::compiled::for_each_version;
-
-unsafe extern "C-unwind" {
-    /// Throws an exception that carries this value.
-    fn test_raise(value: u64, force: c_int) -> !;
-}
 
 /// Number of words of each array, and the size of the heap in bytes.
 const WORDS: u64 = 2500;

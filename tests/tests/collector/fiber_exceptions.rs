@@ -13,6 +13,7 @@ use statepoint_gc::{
     fibers::{Fiber, FiberConfig, FiberError, FiberState, Resumed},
 };
 use tests::child_tests::{assert_stderr_contains, death_test};
+use tests::exceptions::test_raise;
 use tests::fibers::{
     CATCHING, Function, NESTING, PASSING, THROWING, VERIFY, address, assert_relocated, boxed,
     build_heaps, unboxed,
@@ -20,7 +21,6 @@ use tests::fibers::{
 use tests::managed::{self, call, heap, make};
 
 unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
     fn test_end_thread(wait: c_int) -> !;
 }
 unsafe extern "C" {

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use test_support::ir::ContextAccess;
 use test_support::llvm::Llvm;
-use tests::capi::{compiler, root, run};
+use tests::capi::{compiler, root, run, target};
 
 /// Builds the library, which takes a minute: `.ci/frame-pointers` runs this test.
 #[test]
@@ -16,10 +16,7 @@ fn chains_lead_through_the_library_and_managed_code() {
     let prefix = folder.path().join("gc");
     let mut install = Command::new(root().join("gc/capi/install.sh"));
     install.args(["--frame-pointers", "--without-tool", "--prefix"]).arg(&prefix);
-    // TARGET/PROFILE/deps/NAME-...
-    let program = std::env::current_exe().expect("a program has a file");
-    let target = program.ancestors().nth(3).expect("it is in a build directory");
-    install.env("CARGO_TARGET_DIR", target.join("frame-pointers"));
+    install.env("CARGO_TARGET_DIR", target().join("frame-pointers"));
     run(&mut install);
 
     let source = root().join("tests/managed/frame_pointers.ll");

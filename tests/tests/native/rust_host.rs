@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use tests::capi::{root, run};
+use tests::capi::{self, root, run};
 use tests::host::{number, skipped};
 use tests::llvm::Llvm;
 use tests::timeout;
@@ -18,9 +18,7 @@ fn example_folder() -> PathBuf {
 /// Returns the build directory of the example. It is separate, since the example is a workspace
 /// with its own `Cargo.lock`, whose programs must not replace those of the project.
 pub(crate) fn target() -> PathBuf {
-    let program = std::env::current_exe().expect("a program has a file");
-    // TARGET/PROFILE/deps/NAME-...
-    program.ancestors().nth(3).expect("it is in a build directory").join("rust-host")
+    capi::target().join("rust-host")
 }
 
 /// Returns a shell command in the example's folder, for which Cargo is offline.

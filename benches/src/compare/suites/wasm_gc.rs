@@ -256,7 +256,11 @@ fn ours(run: &Run) -> Result<Measurements, String> {
         (Quantile::P99, "pause_p99_ns"),
         (Quantile::Max, "pause_longest_ns"),
     ] {
-        measured.add(Metric::Pause(quantile), number(&stats[name]));
+        let pause = number(&stats[name]);
+        // 0 without a collection.
+        if pause > 0.0 {
+            measured.add(Metric::Pause(quantile), pause);
+        }
     }
     Ok(measured)
 }
@@ -292,5 +296,9 @@ mod tests {
         assert_eq!(measured.result.as_deref(), Some("5"));
         let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [0.0, 1.0, 7.0, 1.0, 2.0, 3.0]);
+        let text = r#"{"results":[{"value":5}],"stats":{"call_ns":7,"pause_longest_ns":0}}"#.into();
+        let run = Run { text, cpu: std::time::Duration::ZERO, rss: 1 };
+        let values = ours(&run).expect("a complete line").numbers.into_iter();
+        assert_eq!(values.map(|number| number.value).collect::<Vec<_>>(), [0.0, 1.0, 7.0]);
     }
 }

@@ -12,11 +12,9 @@ use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 
 use statepoint_gc::{Argument, Heap, Mutator, Zeal, observe::CollectorStatistics};
+use tests::exceptions::test_raise;
 use tests::managed::{self, call, heap};
 
-unsafe extern "C-unwind" {
-    fn test_raise(value: u64, force: c_int) -> !;
-}
 unsafe extern "C" {
     fn test_carried() -> u64;
     fn test_thrown() -> u64;
