@@ -75,6 +75,7 @@ mod os;
 pub mod patched_polls;
 mod probes;
 mod process;
+mod profile;
 mod root_slots;
 mod runtime;
 mod safepoint;

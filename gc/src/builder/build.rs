@@ -24,6 +24,7 @@ use crate::observe::{
 };
 use crate::os;
 use crate::process::{Home, HomeError};
+use crate::profile::Profiler;
 use crate::runtime::{
     BackgroundThreads, Heap, LazyWalker, OutOfMemoryCallback, OverheadMonitor, Pacing, RetiredCode,
     ReturnTrampolines, Shared, WorkerPool,
@@ -111,8 +112,10 @@ pub enum HeapStartError {
     #[error("SPGC_PERF_MAP: {0}")]
     PerfMap(#[from] PerfMapError),
     /// The handler or the thread for reports of the heap's contents (`SPGC_TYPES`,
-    /// `SPGC_SNAPSHOT`) cannot be installed.
-    #[error("cannot prepare the reports of the heap's contents (SPGC_TYPES, SPGC_SNAPSHOT)")]
+    /// `SPGC_SNAPSHOT`, `SPGC_PROFILE`) cannot be installed.
+    #[error(
+        "cannot prepare the reports of the heap's contents (SPGC_TYPES, SPGC_SNAPSHOT, SPGC_PROFILE)"
+    )]
     InspectionThread(#[source] io::Error),
     /// The collector's threads cannot be started.
     #[error("cannot start the collector's threads")]
@@ -279,6 +282,7 @@ impl HeapBuilder {
             references: References::default(),
             return_trampolines: ReturnTrampolines::default(),
             retired_code: RetiredCode::default(),
+            profiler: Profiler::default(),
             observer,
             pacing: Mutex::new(pacing),
             marking: Marking::new(markers, workers.max(MIN_ASSISTANTS)),
@@ -291,6 +295,7 @@ impl HeapBuilder {
         });
         BackgroundThreads::start(&heap, markers, background::run)
             .map_err(HeapStartError::Workers)?;
+        inspect::begin_requested_profile(&heap);
         inspect::serve_signals(&heap).map_err(HeapStartError::InspectionThread)?;
         if heap.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));

@@ -1,5 +1,6 @@
 //! Settings that a host makes before it creates a heap.
 
+use core::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use super::HeapBuilder;
 use crate::config::{Amount, ConfigError, HeapVerification, OverheadLimit};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
 use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
+use crate::profile::SampleInterval;
 use crate::runtime::{OutOfMemory, OutOfMemoryCallback};
 use crate::zeal::Zeal;
 
@@ -404,6 +406,26 @@ impl HeapBuilder {
     pub fn report_snapshots(mut self, when: &str) -> Result<Self, ConfigError> {
         self.config.set_report("SPGC_SNAPSHOT", when)?;
         Ok(self)
+    }
+
+    /// Begins an [allocation profile](crate::Heap::begin_allocation_profile) with the heap, and sets
+    /// when it is written, in the syntax of `SPGC_PROFILE`, which is that of
+    /// [`Self::report_snapshots`]. Off by default.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::report_types`].
+    pub fn report_profile(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_PROFILE", when)?;
+        Ok(self)
+    }
+
+    /// Sets the mean number of allocated bytes between two samples of the profile that
+    /// [`Self::report_profile`] or `SPGC_PROFILE` requests. The default is 512 KiB.
+    #[must_use]
+    pub fn profile_interval(mut self, bytes: NonZeroU64) -> Self {
+        self.config.profile_interval = SampleInterval::new(bytes);
+        self
     }
 
     /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder.

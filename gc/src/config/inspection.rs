@@ -1,4 +1,5 @@
-//! When reports of the heap's contents are written: `SPGC_TYPES` and `SPGC_SNAPSHOT`.
+//! When reports of the heap's contents are written: `SPGC_TYPES`, `SPGC_SNAPSHOT` and
+//! `SPGC_PROFILE`.
 
 use std::path::PathBuf;
 
@@ -45,7 +46,7 @@ impl ReportSettings {
         Some(settings)
     }
 
-    /// Parses a value of `SPGC_SNAPSHOT`: as [`Self::parse`], with a file.
+    /// Parses a value of `SPGC_SNAPSHOT` or `SPGC_PROFILE`: as [`Self::parse`], with a file.
     pub(crate) fn parse_with_file(text: &str) -> Option<Self> {
         Self::parse(text).filter(|settings| settings.file.is_some() || !settings.is_on())
     }

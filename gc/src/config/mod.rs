@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use crate::observe::LogSettings;
 use crate::os;
+use crate::profile::SampleInterval;
 use crate::zeal::Zeal;
 
 pub(crate) use amount::Amount;
@@ -85,6 +86,10 @@ pub(crate) struct Config {
     pub(crate) types: ReportSettings,
     /// When a heap snapshot is written.
     pub(crate) snapshot: ReportSettings,
+    /// When the allocation profile is written. It is begun with the heap if this is on.
+    pub(crate) profile: ReportSettings,
+    /// The mean number of allocated bytes between two samples of that profile.
+    pub(crate) profile_interval: SampleInterval,
     /// Whether the names of generated functions are written to the map file of `perf`.
     pub(crate) perf_map: bool,
     /// Whether generated code is made known to gdb.
@@ -122,6 +127,8 @@ impl Default for Config {
             trace: None,
             types: ReportSettings::default(),
             snapshot: ReportSettings::default(),
+            profile: ReportSettings::default(),
+            profile_interval: SampleInterval::DEFAULT,
             perf_map: false,
             gdb: false,
         }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::os;
 
 /// The environment variables that the library reads. `docs/settings.md` has the same names.
-pub(super) const VARIABLES: [&str; 21] = [
+pub(super) const VARIABLES: [&str; 23] = [
     "SPGC_HEAP_MAX",
     "SPGC_HEAP_INITIAL",
     "SPGC_NURSERY",
@@ -29,6 +29,8 @@ pub(super) const VARIABLES: [&str; 21] = [
     "SPGC_TRACE",
     "SPGC_TYPES",
     "SPGC_SNAPSHOT",
+    "SPGC_PROFILE",
+    "SPGC_PROFILE_INTERVAL",
     "SPGC_PERF_MAP",
     "SPGC_GDB",
 ];

@@ -1,4 +1,5 @@
-//! Inspection of the heap's contents: which objects are reachable, and what keeps them alive.
+//! Inspection of the heap's contents: which objects are reachable, what keeps them alive, and what
+//! has allocated them.
 //!
 //! An inspection stops all threads, also if a concurrent cycle is in progress, and changes nothing.
 //! It finds the objects that a full collection would keep, apart from those that it would queue for
@@ -11,10 +12,14 @@
 //! * `reachable`: the trace from the roots.
 //! * `types_in_use`: the histogram of types.
 //! * `snapshot`: the heap snapshot.
-//! * `reports`: both, at the end of the process or by a signal.
+//! * `profile`: the allocation profile, which stops threads only at its begin and its end.
+//! * `output_file`: a file that appears under its name when it is complete.
+//! * `reports`: all three, at the end of the process or by a signal.
 
 mod error;
 mod object_edges;
+mod output_file;
+mod profile;
 mod reachable;
 mod reports;
 mod root_edges;
@@ -24,6 +29,8 @@ mod stopped;
 mod types_in_use;
 
 pub use error::InspectionError;
+pub(crate) use profile::begin_requested as begin_requested_profile;
+pub use profile::{AllocationProfile, AllocationSite, ProfileError, ProfileFrame, TypeAllocations};
 pub(crate) use reports::{at_exit as report_at_exit, serve_signals};
 pub use snapshot::{
     LabelledObject, SnapshotError, SnapshotOptions, SnapshotProgress, SnapshotSummary,

@@ -1,5 +1,5 @@
-//! Reports of the heap's contents that a person has requested by `SPGC_TYPES` or `SPGC_SNAPSHOT`:
-//! when the process ends, or by a signal.
+//! Reports of the heap's contents that a person has requested by `SPGC_TYPES`, `SPGC_SNAPSHOT` or
+//! `SPGC_PROFILE`: when the process ends, or by a signal.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 
 use super::SnapshotOptions;
-use crate::config::ReportSettings;
+use crate::config::{Config, ReportSettings};
 use crate::os::{self, ReportFile};
 use crate::process;
 use crate::runtime::{Heap, Shared};
@@ -24,6 +24,28 @@ static IS_SERVED: AtomicBool = AtomicBool::new(false);
 /// Number of snapshots that were requested in this process, for `%n` in names of files.
 static SNAPSHOTS: AtomicU64 = AtomicU64::new(0);
 
+/// The same for allocation profiles.
+static PROFILES: AtomicU64 = AtomicU64::new(0);
+
+/// The reports of a heap to write.
+#[derive(Clone, Copy)]
+struct Requested {
+    types: bool,
+    snapshot: bool,
+    profile: bool,
+}
+
+impl Requested {
+    /// Returns the reports whose settings satisfy `is_requested`.
+    fn of(config: &Config, is_requested: impl Fn(&ReportSettings) -> bool) -> Self {
+        Self {
+            types: is_requested(&config.types),
+            snapshot: is_requested(&config.snapshot),
+            profile: is_requested(&config.profile),
+        }
+    }
+}
+
 /// Installs the handlers of the signals that request reports of a heap, and starts the thread that
 /// writes them, which lasts as long as the process.
 ///
@@ -32,7 +54,8 @@ static SNAPSHOTS: AtomicU64 = AtomicU64::new(0);
 /// If a handler cannot be installed, or the thread cannot be started.
 pub(crate) fn serve_signals(heap: &Arc<Shared>) -> io::Result<()> {
     let config = &heap.config;
-    let mut signals = config.types.signals.iter().chain(&config.snapshot.signals).peekable();
+    let reports = [&config.types, &config.snapshot, &config.profile];
+    let mut signals = reports.iter().flat_map(|report| &report.signals).peekable();
     if signals.peek().is_none() {
         return Ok(());
     }
@@ -53,13 +76,11 @@ fn serve() {
         let requests = os::wait_for_requests();
         let heaps: Vec<_> = HEAPS.lock().iter().filter_map(Weak::upgrade).map(Heap::of).collect();
         for heap in heaps {
-            let config = &heap.shared().config;
-            let is_requested = |settings: &ReportSettings| {
+            let requested = Requested::of(&heap.shared().config, |settings| {
                 settings.signals.iter().any(|signal| signal.is_in(requests))
-            };
-            let (types, snapshot) = (is_requested(&config.types), is_requested(&config.snapshot));
+            });
             // A panic would end this thread, and no report would follow.
-            let write = || write_reports(&heap, types, snapshot);
+            let write = || write_reports(&heap, requested);
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(write));
         }
     }
@@ -70,25 +91,34 @@ pub(crate) fn at_exit(heap: &Arc<Shared>) {
     if process::is_orphan() {
         return;
     }
-    let (types, snapshot) = (heap.config.types.at_exit, heap.config.snapshot.at_exit);
-    write_reports(&Heap::of(Arc::clone(heap)), types, snapshot);
+    let requested = Requested::of(&heap.config, |settings| settings.at_exit);
+    write_reports(&Heap::of(Arc::clone(heap)), requested);
 }
 
-/// Writes the histogram of types and a snapshot, if requested. Errors are reported on standard
-/// error.
-fn write_reports(heap: &Heap, types: bool, snapshot: bool) {
+/// Writes the reports that are requested. Errors are reported on standard error.
+fn write_reports(heap: &Heap, requested: Requested) {
     let config = &heap.shared().config;
-    if types {
+    if requested.types {
         let file = config.types.file.as_deref();
         match heap.types_in_use() {
             Ok(table) => write_text(file, &format!("types in use:\n{table}")),
             Err(error) => write_text(None, &format!("statepoint-gc: SPGC_TYPES: {error}\n")),
         }
     }
-    if snapshot && let Some(file) = &config.snapshot.file {
+    if requested.snapshot
+        && let Some(file) = &config.snapshot.file
+    {
         let file = expand(file, SNAPSHOTS.fetch_add(1, Relaxed) + 1);
         if let Err(error) = heap.write_snapshot(&file, SnapshotOptions::new()) {
             write_text(None, &format!("statepoint-gc: SPGC_SNAPSHOT: {error}\n"));
+        }
+    }
+    if requested.profile
+        && let Some(file) = &config.profile.file
+    {
+        let file = expand(file, PROFILES.fetch_add(1, Relaxed) + 1);
+        if let Err(error) = heap.write_allocation_profile(&file) {
+            write_text(None, &format!("statepoint-gc: SPGC_PROFILE: {error}\n"));
         }
     }
 }

@@ -21,7 +21,7 @@ pub struct ObjectCount {
 }
 
 impl ObjectCount {
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.objects += other.objects;
         self.bytes += other.bytes;
     }

@@ -20,6 +20,7 @@ use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::os;
 use crate::process::Home;
+use crate::profile::Profiler;
 use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::{Fibers, ThreadData};
@@ -58,6 +59,8 @@ pub(crate) struct Shared {
     pub(crate) return_trampolines: ReturnTrampolines,
     /// Code that the host wants to free when no stack has a frame in it.
     pub(crate) retired_code: RetiredCode,
+    /// The allocation profile.
+    pub(crate) profiler: Profiler,
     /// The callbacks, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The host's out-of-memory callback.
@@ -97,6 +100,17 @@ impl Shared {
         // SAFETY: the caller upholds this function's contract, which is that of `CodeView::new`.
         unsafe { CodeView::new(&self.code, native) }
     }
+
+    /// As [`Self::code_view`], with native code also if the setting is off: for walks that report no
+    /// roots.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::code_view`].
+    pub(crate) unsafe fn view_of_all_code(&self) -> CodeView<'_> {
+        // SAFETY: as above.
+        unsafe { CodeView::new(&self.code, Some(&self.native_code)) }
+    }
 }
 
 impl Shared {
@@ -111,7 +125,9 @@ impl Shared {
 impl Shared {
     /// Returns whether [`AtExit::process_ends`] has something to do.
     pub(crate) fn has_end(&self) -> bool {
-        self.observer.has_end() || self.config.types.at_exit || self.config.snapshot.at_exit
+        let Config { types, snapshot, profile, .. } = &self.config;
+        let reports = [types, snapshot, profile];
+        self.observer.has_end() || reports.iter().any(|report| report.at_exit)
     }
 }
 

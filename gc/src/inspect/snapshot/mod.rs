@@ -8,7 +8,6 @@
 //! threads have resumed, because looking up a symbol takes a lock that a stopped thread may hold.
 //!
 //! * `options`: what the host can set, and what it learns.
-//! * `file`: a file that appears under its name when it is complete.
 //! * `number_writer`: the buffer of the file.
 //! * `strings`: the array of strings.
 //! * `shape`: the counts that stand at the beginning of the file.
@@ -16,7 +15,6 @@
 
 mod document;
 mod error;
-mod file;
 mod number_writer;
 mod options;
 mod shape;
@@ -29,8 +27,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use self::file::{OutputFile, file_error};
 use self::number_writer::NumberWriter;
+use super::output_file::OutputFile;
 use super::stopped::with_stopped;
 use crate::runtime::Heap;
 
@@ -52,10 +50,14 @@ impl Heap {
         options: SnapshotOptions<'_>,
     ) -> Result<SnapshotSummary, SnapshotError> {
         let path = path.as_ref();
-        let mut file = OutputFile::create(path)?;
+        let error = |source| SnapshotError::File { path: path.to_owned(), source };
+        let mut file = OutputFile::create(path).map_err(error)?;
         let summary = self.write_snapshot_to(file.writer(), options);
-        let summary = summary.map_err(|error| file_error(error, path))?;
-        file.finish()?;
+        let summary = summary.map_err(|failed| match failed {
+            SnapshotError::Write(source) => error(source),
+            other => other,
+        })?;
+        file.finish().map_err(error)?;
         Ok(summary)
     }
 

@@ -5,13 +5,12 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::SnapshotError;
 use crate::os::ReportFile;
 
-/// Distinguishes the temporary files of concurrent snapshots.
+/// Distinguishes the temporary files of concurrent threads.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// The file of a snapshot.
+/// The file of a snapshot or a profile.
 pub(super) struct OutputFile {
     path: PathBuf,
     file: ReportFile,
@@ -20,25 +19,16 @@ pub(super) struct OutputFile {
     temporary: Option<PathBuf>,
 }
 
-/// Adds the path of a file to an error of its writer.
-pub(super) fn file_error(error: SnapshotError, path: &Path) -> SnapshotError {
-    match error {
-        SnapshotError::Write(source) => SnapshotError::File { path: path.to_owned(), source },
-        error => error,
-    }
-}
-
 impl OutputFile {
     /// Creates the temporary file beside `path`.
-    pub(super) fn create(path: &Path) -> Result<Self, SnapshotError> {
-        let error = |source| SnapshotError::File { path: path.to_owned(), source };
+    pub(super) fn create(path: &Path) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-            let file = ReportFile::open(File::options().write(true), path).map_err(error)?;
+            let file = ReportFile::open(File::options().write(true), path)?;
             return Ok(Self { path: path.to_owned(), file, temporary: None });
         }
-        let name = path.file_name().ok_or_else(|| error(io::ErrorKind::InvalidInput.into()))?;
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         if path.is_dir() {
-            return Err(error(io::ErrorKind::IsADirectory.into()));
+            return Err(io::ErrorKind::IsADirectory.into());
         }
         let mut temporary = name.to_owned();
         let number = NEXT.fetch_add(1, Relaxed);
@@ -46,7 +36,7 @@ impl OutputFile {
         let temporary = path.with_file_name(temporary);
         let mut options = File::options();
         options.write(true).create_new(true);
-        let file = ReportFile::open(&mut options, &temporary).map_err(error)?;
+        let file = ReportFile::open(&mut options, &temporary)?;
         Ok(Self { path: path.to_owned(), file, temporary: Some(temporary) })
     }
 
@@ -55,10 +45,9 @@ impl OutputFile {
     }
 
     /// Gives the complete file its name.
-    pub(super) fn finish(mut self) -> Result<(), SnapshotError> {
+    pub(super) fn finish(mut self) -> io::Result<()> {
         if let Some(temporary) = &self.temporary {
-            fs::rename(temporary, &self.path)
-                .map_err(|source| SnapshotError::File { path: self.path.clone(), source })?;
+            fs::rename(temporary, &self.path)?;
             self.temporary = None;
         }
         Ok(())
