@@ -472,6 +472,43 @@ static void make_accounts(spgc_heap *heap) {
   }
 }
 
+/* Rows that the callback for an allocation profile has received. */
+static spgc_type_allocations allocations[2];
+static unsigned allocation_count = 0;
+
+static void add_allocations(void *data, const spgc_type_allocations *item) {
+  static const char *const names[] = {"Account", "Title"};
+  CHECK(data == allocations && item->size == sizeof *item && allocation_count < 2);
+  CHECK(strcmp(item->name, names[allocation_count]) == 0);
+  allocations[allocation_count++] = *item;
+}
+
+/* The profile of the allocation of three accounts and their title, and its errors. */
+static void profile(spgc_heap *heap, const char *folder) {
+  char path[64], *bytes;
+  struct stat status;
+  snprintf(path, sizeof path, "%s/a.pb.gz", folder);
+  CHECK_OK(spgc_heap_profile_end(heap));
+  CHECK_ERROR(spgc_heap_profile_end(heap), SPGC_ERROR_INSPECTION, "no allocation profile");
+  CHECK_OK(spgc_heap_profile_types(heap, add_allocations, allocations));
+  CHECK(allocation_count == 2);
+  CHECK(allocations[0].id == ACCOUNT && allocations[1].id == TITLE);
+  CHECK(allocations[0].allocated_objects == 3 && allocations[0].allocated_bytes == 3 * 24);
+  CHECK(allocations[1].in_use_objects == 1 && allocations[1].in_use_bytes == 24);
+  CHECK_ERROR(spgc_heap_profile_types(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  CHECK_OK(spgc_heap_profile_write(heap, path));
+  CHECK(stat(path, &status) == 0 && status.st_size > 100);
+  bytes = read_file(path, (uint64_t)status.st_size);
+  CHECK(memcmp(bytes, "\x1f\x8b", 2) == 0 && unlink(path) == 0);
+  free(bytes);
+  CHECK_ERROR(spgc_heap_profile_write(heap, NULL), SPGC_ERROR_NULL, "path is null");
+  CHECK_ERROR(spgc_heap_profile_write(heap, "/none/a"), SPGC_ERROR_SYSTEM,
+              "cannot write the allocation profile to \"/none/a\"");
+  CHECK_OK(spgc_heap_profile_begin(heap, 0));
+  CHECK_ERROR(spgc_heap_profile_begin(heap, 0), SPGC_ERROR_INSPECTION, "is being taken");
+  CHECK_OK(spgc_heap_profile_end(heap));
+}
+
 /* The histogram of types and heap snapshots, and their errors. */
 static void inspection(spgc_heap *heap) {
   static const uint32_t labelled[] = {TITLE};
@@ -486,7 +523,11 @@ static void inspection(spgc_heap *heap) {
   snprintf(path, sizeof path, "%s/a.heapsnapshot", folder);
   snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
   CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_ERROR(spgc_heap_profile_types(heap, add_allocations, allocations), SPGC_ERROR_INSPECTION,
+              "no allocation profile");
+  CHECK_OK(spgc_heap_profile_begin(heap, 1));
   make_accounts(heap);
+  profile(heap, folder);
   CHECK_OK(spgc_heap_types_in_use(heap, add_row, rows));
   CHECK(row_count == 2);
   CHECK(rows[0].id == ACCOUNT && rows[0].young_objects + rows[0].old_objects == 3);

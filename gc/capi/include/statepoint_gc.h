@@ -721,8 +721,8 @@ typedef enum spgc_status {
    */
   SPGC_ERROR_OUT_OF_MEMORY = 24,
   /*
-   The heap cannot be inspected: it is corrupt, a stack cannot be walked, or a callback of the
-   host has failed.
+   The heap cannot be inspected: it is corrupt, a stack cannot be walked, a callback of the
+   host has failed, or there is no allocation profile, or one already.
    */
   SPGC_ERROR_INSPECTION = 25,
 } spgc_status;
@@ -1684,6 +1684,47 @@ typedef struct spgc_snapshot_summary {
    */
   uint64_t memory_bytes;
 } spgc_snapshot_summary;
+
+/*
+ The objects of one type in an allocation profile: estimates from a sample.
+ */
+typedef struct spgc_type_allocations {
+  /*
+   sizeof(spgc_type_allocations) as the library knows it.
+   */
+  size_t size;
+  /*
+   Name of the type, "type 17" if it was registered without one. Valid until the callback
+   returns.
+   */
+  const char *name;
+  /*
+   Type ID.
+   */
+  uint64_t id;
+  /*
+   Number of objects that were allocated.
+   */
+  uint64_t allocated_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t allocated_bytes;
+  /*
+   Number of those that were alive after the last collection of their generation.
+   */
+  uint64_t in_use_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t in_use_bytes;
+} spgc_type_allocations;
+
+/*
+ Called with the objects of one type. Called for types in descending order of the bytes that were
+ allocated.
+ */
+typedef void (*spgc_type_allocations_callback)(void *data, const struct spgc_type_allocations *item);
 
 /*
  Identifies a region of registered code, which is a library or a range of generated code.
@@ -2720,6 +2761,68 @@ enum spgc_status spgc_heap_write_snapshot(const struct spgc_heap *heap,
                                           const char *path,
                                           const struct spgc_snapshot_options *options,
                                           struct spgc_snapshot_summary *summary);
+
+/*
+ Begins an allocation profile: from now on, a sample of the objects that are allocated is noted
+ with their types and call stacks. Forgets the last profile.
+
+ Each byte is chosen with the same probability, so large objects are more likely to be samples
+ than small ones; the numbers of the profile take this into account. Stops all threads for a
+ moment. Any thread may call it, attached or not, but not one that runs managed code.
+
+ interval: mean number of allocated bytes from one sample to the next; 0 stands for 524288. With
+ 1, nearly every object is a sample.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED;
+ SPGC_ERROR_INSPECTION if a profile is being taken.
+ */
+enum spgc_status spgc_heap_profile_begin(const struct spgc_heap *heap, uint64_t interval);
+
+/*
+ Ends the allocation profile: no more samples are noted. The profile can still be written, and
+ the objects that are alive are followed, until the next profile begins. Stops all threads for a
+ moment. Any thread may call it, as for spgc_heap_profile_begin.
+
+ Errors: as for spgc_heap_profile_begin; SPGC_ERROR_INSPECTION if no profile is being taken.
+ */
+enum spgc_status spgc_heap_profile_end(const struct spgc_heap *heap);
+
+/*
+ Writes the allocation profile to a file, which `go tool pprof`, speedscope and other viewers
+ read: the format of pprof, compressed by gzip. The label "type" is the name of the type.
+
+ The file appears when it is complete: if there is an error, a file that had this name before is
+ unchanged. Threads continue to run. Any thread may call it, attached or not. Reads the symbols
+ of the files that contain the functions.
+
+ path: the file, for example "app.pb.gz".
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file
+ cannot be written; SPGC_ERROR_INSPECTION if no profile was begun.
+
+ # Safety
+
+ `path` is null or ends with a zero byte.
+ */
+enum spgc_status spgc_heap_profile_write(const struct spgc_heap *heap, const char *path);
+
+/*
+ Calls a function for each type of which objects were sampled, that with most allocated bytes
+ first. Any thread may call it, attached or not.
+
+ show: called for each type, on this thread.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if no
+ profile was begun.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_profile_types(const struct spgc_heap *heap,
+                                         spgc_type_allocations_callback show,
+                                         void *data);
 
 /*
  Registers a library, after dlopen() and before any code in it is called. The heap keeps it

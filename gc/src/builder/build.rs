@@ -270,7 +270,7 @@ impl HeapBuilder {
             memory_callback: self.memory_callback,
             overhead: overhead.map(OverheadMonitor::new),
             config: self.config,
-            report_at_exit: inspect::report_at_exit,
+            reports: inspect::REPORTS,
             types,
             code,
             native_code: NativeCode::new(),

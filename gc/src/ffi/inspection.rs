@@ -1,14 +1,13 @@
 //! The heap's contents: the histogram of types, and heap snapshots.
 
 use core::ffi::{CStr, c_char, c_void};
-use core::ptr;
 use std::ffi::{CString, OsStr};
 use std::os::unix::ffi::OsStrExt as _;
 
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
-use super::status::{Failure, array, guard, require, spgc_status};
+use super::status::{Failure, array, guard, require, require_function, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::inspect::{LabelledObject, SnapshotOptions, SnapshotProgress, SnapshotSummary};
 use crate::object::TypeId;
@@ -61,9 +60,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_types_in_use(
 ) -> spgc_status {
     guard(|| {
         let heap = heap::get(heap)?;
-        let Some(show) = show else {
-            return require(ptr::null::<u8>(), "show");
-        };
+        let show = require_function(show, "show")?;
         let types = heap.types_in_use()?;
         let guard = AbortOnUnwind("the host's function for types in use");
         for item in &types.types {

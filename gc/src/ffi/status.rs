@@ -15,7 +15,7 @@ use crate::builder::HeapStartError;
 use crate::deopt::TakeoverError;
 use crate::fatal::panic_text;
 use crate::handles::RootRangeError;
-use crate::inspect::{InspectionError, SnapshotError};
+use crate::inspect::{InspectionError, ProfileError, SnapshotError};
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
 };
@@ -83,8 +83,8 @@ pub enum spgc_status {
     /// The heap has no memory for an object, and has SPGC_CONFIG_FALLIBLE_ALLOCATION. It stays
     /// usable.
     SPGC_ERROR_OUT_OF_MEMORY = 24,
-    /// The heap cannot be inspected: it is corrupt, a stack cannot be walked, or a callback of the
-    /// host has failed.
+    /// The heap cannot be inspected: it is corrupt, a stack cannot be walked, a callback of the
+    /// host has failed, or there is no allocation profile, or one already.
     SPGC_ERROR_INSPECTION = 25,
 }
 
@@ -380,6 +380,17 @@ impl From<SnapshotError> for Failure {
             }
             _ => Self::new(spgc_status::SPGC_ERROR_INSPECTION, chain(&error)),
         }
+    }
+}
+
+impl From<ProfileError> for Failure {
+    fn from(error: ProfileError) -> Self {
+        let status = match error {
+            ProfileError::Inspection(error) => return error.into(),
+            ProfileError::Write(_) | ProfileError::File { .. } => spgc_status::SPGC_ERROR_SYSTEM,
+            _ => spgc_status::SPGC_ERROR_INSPECTION,
+        };
+        Self::new(status, chain(&error))
     }
 }
 

@@ -31,7 +31,7 @@ mod types_in_use;
 pub use error::InspectionError;
 pub(crate) use profile::begin_requested as begin_requested_profile;
 pub use profile::{AllocationProfile, AllocationSite, ProfileError, ProfileFrame, TypeAllocations};
-pub(crate) use reports::{at_exit as report_at_exit, serve_signals};
+pub(crate) use reports::{REPORTS, serve_signals};
 pub use snapshot::{
     LabelledObject, SnapshotError, SnapshotOptions, SnapshotProgress, SnapshotSummary,
 };

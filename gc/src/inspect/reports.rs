@@ -13,7 +13,7 @@ use super::SnapshotOptions;
 use crate::config::{Config, ReportSettings};
 use crate::os::{self, ReportFile};
 use crate::process;
-use crate::runtime::{Heap, Shared};
+use crate::runtime::{Heap, Reports, Shared};
 
 /// The heaps that report their contents when a signal arrives.
 static HEAPS: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
@@ -86,13 +86,27 @@ fn serve() {
     }
 }
 
-/// Writes the reports that are requested for the end of the process.
-pub(crate) fn at_exit(heap: &Arc<Shared>) {
+/// The functions that write the reports which are requested for the end of the process.
+pub(crate) const REPORTS: Reports = Reports { at_exit, at_drop };
+
+/// Writes these reports when the process ends.
+fn at_exit(heap: &Arc<Shared>) {
     if process::is_orphan() {
         return;
     }
     let requested = Requested::of(&heap.config, |settings| settings.at_exit);
+    if requested.profile {
+        heap.profiler.note_report();
+    }
     write_reports(&Heap::of(Arc::clone(heap)), requested);
+}
+
+/// Writes the report that says something after the heap is dropped. The process may end later
+/// without the heap.
+fn at_drop(heap: &Shared) {
+    if heap.config.profile.at_exit && !heap.profiler.was_reported() {
+        write_profile(heap);
+    }
 }
 
 /// Writes the reports that are requested. Errors are reported on standard error.
@@ -113,13 +127,17 @@ fn write_reports(heap: &Heap, requested: Requested) {
             write_text(None, &format!("statepoint-gc: SPGC_SNAPSHOT: {error}\n"));
         }
     }
-    if requested.profile
-        && let Some(file) = &config.profile.file
-    {
-        let file = expand(file, PROFILES.fetch_add(1, Relaxed) + 1);
-        if let Err(error) = heap.write_allocation_profile(&file) {
-            write_text(None, &format!("statepoint-gc: SPGC_PROFILE: {error}\n"));
-        }
+    if requested.profile {
+        write_profile(heap.shared());
+    }
+}
+
+/// Writes the allocation profile to the file of the settings.
+fn write_profile(heap: &Shared) {
+    let Some(file) = &heap.config.profile.file else { return };
+    let file = expand(file, PROFILES.fetch_add(1, Relaxed) + 1);
+    if let Err(error) = super::profile::write_file(heap, &file) {
+        write_text(None, &format!("statepoint-gc: SPGC_PROFILE: {error}\n"));
     }
 }
 

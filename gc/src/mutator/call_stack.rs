@@ -1,9 +1,9 @@
 //! The call stack of the calling thread, for the allocation profile: managed and native frames, of
 //! all stacks that the thread runs.
 //!
-//! The walk goes from frame to frame, also from managed to native code, by the stack maps of the one
-//! and the unwind tables of the other. It reports no roots, so frames that it cannot find are no
-//! error.
+//! The walk goes from frame to frame, also from managed to native code, by the stack maps of the
+//! one and the unwind tables of the other. It reports no roots, so frames that it cannot find are
+//! no error.
 
 use core::ffi::c_void;
 use core::mem;
@@ -12,8 +12,9 @@ use statepoint_scanner::arch::{Host, RegisterFile};
 use statepoint_scanner::walk::CodeLookup;
 
 use super::Attachment;
+use super::arch::fiber_exits;
 use super::fibers::on_own_stack;
-use crate::arch::{entry_return_addresses, spgc_call_with_registers};
+use crate::arch::spgc_call_with_registers;
 use crate::profile::CallFrame;
 use crate::thread::{Exit, Stack};
 
@@ -62,17 +63,17 @@ impl Addresses {
                 }
                 Ok(None) => return true,
                 // The function of a fiber has no caller.
-                Err(_) if entry_return_addresses().contains(&cursor.pc()) => return true,
+                Err(_) if fiber_exits().0 as u64 == cursor.pc() => return true,
                 Err(_) => return self.push(CallFrame::UNKNOWN),
             }
         }
     }
 }
 
-/// Calls `take` with the addresses of the calls on the stacks of the calling thread, youngest first,
-/// and the generation of the code. The thread is managed. `is_exit`: managed code has called the
-/// collector, and its frames are the youngest ones; otherwise the caller's frame is the youngest.
-/// `take` reaches no safepoint.
+/// Calls `take` with the addresses of the calls on the stacks of the calling thread, youngest
+/// first, and the generation of the code. The thread is managed. `is_exit`: managed code has called
+/// the collector, and its frames are the youngest ones; otherwise the caller's frame is the
+/// youngest. `take` reaches no safepoint.
 pub(super) fn with_call_stack(
     attachment: &Attachment,
     is_exit: bool,

@@ -35,7 +35,7 @@ pub(crate) use interval::SampleInterval;
 pub(crate) use samples::{Estimate, SampledObject, Samples, Site};
 
 use core::num::NonZeroU64;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use parking_lot::Mutex;
 
@@ -48,6 +48,8 @@ pub(crate) struct Profiler {
     interval: AtomicU64,
     /// The samples of the last profile; `None` if none was begun.
     samples: Mutex<Option<Samples>>,
+    /// Whether the report for the end of the process was written.
+    was_reported: AtomicBool,
 }
 
 impl Profiler {
@@ -80,6 +82,16 @@ impl Profiler {
             samples.end();
         }
         self.interval.swap(0, Relaxed) != 0
+    }
+
+    /// Notes that the report for the end of the process is being written.
+    pub(crate) fn note_report(&self) {
+        self.was_reported.store(true, Relaxed);
+    }
+
+    /// Returns whether that report was written.
+    pub(crate) fn was_reported(&self) -> bool {
+        self.was_reported.load(Relaxed)
     }
 
     /// Adds a sample: the object, the addresses of the calls on the stack, youngest first, and the

@@ -122,11 +122,11 @@ impl Samples {
     /// Stops tracking objects that have died.
     fn remove_dead(&mut self, cells: &CellTable) {
         self.tracked.retain(|tracked| {
-            let is_alive = !cells.is_cleared(tracked.cell);
-            if !is_alive {
+            let is_dead = cells.is_cleared(tracked.cell);
+            if is_dead {
                 cells.remove(tracked.cell);
             }
-            is_alive
+            !is_dead
         });
     }
 

@@ -21,5 +21,5 @@ pub(crate) use overhead::OverheadMonitor;
 pub(crate) use pacing::{FinishedCollection, Pacing};
 pub(crate) use retired_code::{RetiredCode, RetiredRegion};
 pub(crate) use return_trampolines::{Entry, ReturnTrampolines, Target};
-pub(crate) use shared::{LazyWalker, Shared};
+pub(crate) use shared::{LazyWalker, Reports, Shared};
 pub(crate) use workers::WorkerPool;

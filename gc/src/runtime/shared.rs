@@ -29,14 +29,22 @@ use crate::thread::{Fibers, ThreadData};
 /// a program with a small live set may never collect.
 pub(crate) type LazyWalker = LazyCell<StackWalker<Host>>;
 
+/// The functions of a module above this one that write reports of a heap's contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reports {
+    /// Called when the process ends.
+    pub(crate) at_exit: fn(&Arc<Shared>),
+    /// Called when the last owner of the heap has dropped it. Nothing is reachable any more.
+    pub(crate) at_drop: fn(&Shared),
+}
+
 /// A heap: its settings, spaces, roots, helper threads and observers.
 #[derive(Debug)]
 pub(crate) struct Shared {
     /// The heap's settings.
     pub(crate) config: Config,
-    /// Writes the reports of the heap's contents that the settings request for the end of the
-    /// process. A module above this one does it.
-    pub(crate) report_at_exit: fn(&Arc<Self>),
+    /// Writes the reports of the heap's contents that the settings request for the end.
+    pub(crate) reports: Reports,
     /// The registered types.
     pub(crate) types: TypeTable,
     /// The registry of managed code.
@@ -101,15 +109,15 @@ impl Shared {
         unsafe { CodeView::new(&self.code, native) }
     }
 
-    /// As [`Self::code_view`], with native code also if the setting is off: for walks that report no
-    /// roots.
+    /// As [`Self::code_view`], for walks that report no roots and find all native frames, whatever
+    /// the setting.
     ///
     /// # Safety
     ///
     /// As for [`Self::code_view`].
     pub(crate) unsafe fn view_of_all_code(&self) -> CodeView<'_> {
         // SAFETY: as above.
-        unsafe { CodeView::new(&self.code, Some(&self.native_code)) }
+        unsafe { CodeView::without_roots(&self.code, &self.native_code) }
     }
 }
 
@@ -133,7 +141,7 @@ impl Shared {
 
 impl AtExit for Shared {
     fn process_ends(self: Arc<Self>) {
-        (self.report_at_exit)(&self);
+        (self.reports.at_exit)(&self);
         self.observer.end(self.spaces.peak_used());
     }
 }
@@ -148,6 +156,7 @@ impl Drop for Shared {
             self.background.forget();
         } else {
             self.end_background();
+            (self.reports.at_drop)(self);
             self.observer.end(self.spaces.peak_used());
         }
     }

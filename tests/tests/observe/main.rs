@@ -3,6 +3,7 @@
 mod collections;
 mod log;
 mod memory;
+mod profile;
 mod slow_threads;
 mod snapshot;
 mod trace;

@@ -1,6 +1,6 @@
-//! The messages of a profile in the format of `pprof`, as far as they are used. The fields and their
-//! numbers are those of `proto/profile.proto` of <https://github.com/google/pprof>, which documents
-//! them. Texts are indices in the table of strings.
+//! The messages of a profile in the format of `pprof`, as far as they are used. The fields and
+//! their numbers are those of `proto/profile.proto` of <https://github.com/google/pprof>, which
+//! documents them. Texts are indices in the table of strings.
 
 /// The whole profile.
 #[derive(Clone, PartialEq, prost::Message)]

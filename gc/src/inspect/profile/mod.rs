@@ -29,6 +29,7 @@ use super::output_file::OutputFile;
 use super::stopped::with_stopped;
 use super::types_in_use::ObjectCount;
 use crate::object::WeakKind;
+use crate::os::CancelDisabled;
 use crate::profile::{CallStacks, Estimate, Profiler, SampleInterval, Samples, Site};
 use crate::runtime::{Heap, Shared};
 
@@ -92,35 +93,45 @@ impl Heap {
     ///
     /// [`ProfileError::NotBegun`] if no profile was begun.
     pub fn allocation_profile(&self) -> Result<AllocationProfile, ProfileError> {
-        let heap = self.shared();
-        heap.home.process().require_current("reading an allocation profile");
-        let cells = heap.references.weak(WeakKind::Short);
-        let copy = |samples: &Samples| Copy {
-            interval: samples.interval(),
-            duration: samples.duration(),
-            count: samples.count(),
-            sites: samples.sites(cells),
-            stacks: samples.stacks.copy(),
-        };
-        let copy = heap.profiler.read(copy).ok_or(ProfileError::NotBegun)?;
-        Ok(copy.with_names(heap))
+        read(self.shared())
     }
 
-    /// Writes the [allocation profile](Self::allocation_profile) to a file in the format of `pprof`,
-    /// which is compressed by gzip: see [`AllocationProfile::write_pprof`]. The file appears when it
-    /// is complete, as for [`Self::write_snapshot`].
+    /// Writes the [allocation profile](Self::allocation_profile) to a file in the format of
+    /// `pprof`, compressed by gzip: see [`AllocationProfile::write_pprof`]. The file appears when
+    /// it is complete, as for [`Self::write_snapshot`].
     ///
     /// # Errors
     ///
     /// [`ProfileError::NotBegun`] if no profile was begun, and [`ProfileError::File`].
     pub fn write_allocation_profile(&self, path: impl AsRef<Path>) -> Result<(), ProfileError> {
-        let path = path.as_ref();
-        let profile = self.allocation_profile()?;
-        let error = |source| ProfileError::File { path: path.to_owned(), source };
-        let mut file = OutputFile::create(path).map_err(error)?;
-        profile.write(file.writer()).map_err(error)?;
-        file.finish().map_err(error)
+        write_file(self.shared(), path.as_ref())
     }
+}
+
+/// Implements [`Heap::allocation_profile`].
+fn read(heap: &Shared) -> Result<AllocationProfile, ProfileError> {
+    let _uncancelled = CancelDisabled::begin();
+    heap.home.process().require_current("reading an allocation profile");
+    let cells = heap.references.weak(WeakKind::Short);
+    let copy = |samples: &Samples| Copy {
+        interval: samples.interval(),
+        duration: samples.duration(),
+        count: samples.count(),
+        sites: samples.sites(cells),
+        stacks: samples.stacks.copy(),
+    };
+    let copy = heap.profiler.read(copy).ok_or(ProfileError::NotBegun)?;
+    Ok(copy.with_names(heap))
+}
+
+/// Implements [`Heap::write_allocation_profile`].
+pub(super) fn write_file(heap: &Shared, path: &Path) -> Result<(), ProfileError> {
+    let _uncancelled = CancelDisabled::begin();
+    let profile = read(heap)?;
+    let error = |source| ProfileError::File { path: path.to_owned(), source };
+    let mut file = OutputFile::create(path).map_err(error)?;
+    profile.write(file.writer()).map_err(error)?;
+    file.finish().map_err(error)
 }
 
 /// Begins a profile of a heap; see [`Profiler::begin`].

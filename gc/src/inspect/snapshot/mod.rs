@@ -30,6 +30,7 @@ use std::time::Instant;
 use self::number_writer::NumberWriter;
 use super::output_file::OutputFile;
 use super::stopped::with_stopped;
+use crate::os::CancelDisabled;
 use crate::runtime::Heap;
 
 impl Heap {
@@ -49,6 +50,7 @@ impl Heap {
         path: impl AsRef<Path>,
         options: SnapshotOptions<'_>,
     ) -> Result<SnapshotSummary, SnapshotError> {
+        let _uncancelled = CancelDisabled::begin();
         let path = path.as_ref();
         let error = |source| SnapshotError::File { path: path.to_owned(), source };
         let mut file = OutputFile::create(path).map_err(error)?;
