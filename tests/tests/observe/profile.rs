@@ -79,7 +79,7 @@ fn all_objects_are_counted_with_their_stacks_while_they_live() {
 
 /// Native code called by managed code, which calls managed code again.
 extern "C" fn native_middle(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    let node = Mutator::with_current(|mutator| pair(mutator)).unwrap();
+    let node = Mutator::with_current(pair).unwrap();
     drop(node);
     3
 }
