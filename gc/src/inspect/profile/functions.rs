@@ -79,7 +79,8 @@ impl<'a> Functions<'a> {
         if let Some(SymbolName { function, file, .. }) = self.files.name_at(address) {
             let symbol: Arc<str> = function.unwrap_or_default().into();
             let function = match symbol.is_empty() {
-                true => format!("{address:#x}"),
+                // One name for all of them, so that viewers show one function.
+                true => format!("[{}]", file.file_name().unwrap_or(file.as_os_str()).display()),
                 false => symbols::demangle(&symbol),
             };
             let path = self.paths.entry(file).or_insert_with_key(|file| file.as_path().into());
