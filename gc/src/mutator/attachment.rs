@@ -100,6 +100,7 @@ impl Attachment {
         context.clear_tlab();
         context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
+        heap.export_counters();
         let hashes = HashGenerator::new(os::current_thread_id());
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
         // Without it, a stack overflow ends the process without a message.
@@ -145,6 +146,7 @@ impl Drop for Attachment {
         context.reset();
         // Last: then fibers that the thread has run can be dropped.
         self.heap.fibers.thread_ends(&self.me.data);
+        self.heap.export_counters();
     }
 }
 

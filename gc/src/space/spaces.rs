@@ -129,6 +129,8 @@ pub(crate) struct Spaces {
     promotion: Box<[Mutex<CopyBuffer>]>,
     /// Header bits of a live object in the old generation that is not logged.
     live: AtomicU64,
+    /// Bytes of all chunks and large objects that mutators have taken.
+    allocated: AtomicU64,
 }
 
 /// Error returned if the OS cannot reserve enough address space.
@@ -202,6 +204,7 @@ impl Spaces {
             expected_copies: AtomicUsize::new(0),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
+            allocated: AtomicU64::new(0),
         })
     }
 
@@ -263,6 +266,12 @@ impl Spaces {
         self.peak_used.fetch_max(used, Relaxed).max(used)
     }
 
+    /// Returns the bytes that mutators have allocated since the heap was created. TLABs count in
+    /// full.
+    pub(crate) fn allocated(&self) -> u64 {
+        self.allocated.load(Relaxed)
+    }
+
     /// Returns the number of blocks that small objects may use, given the memory of large objects.
     /// Excludes the reserve.
     fn max_mutator_blocks(&self) -> usize {
@@ -304,7 +313,10 @@ impl Spaces {
             Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))
         });
         match taken {
-            EdenAllocation::Chunk(chunk) => Some(chunk),
+            EdenAllocation::Chunk(chunk) => {
+                self.allocated.fetch_add((chunk.end - chunk.start) as u64, Relaxed);
+                Some(chunk)
+            }
             EdenAllocation::Full => None,
             EdenAllocation::Error(error) => abort_access_change(&error),
         }
@@ -322,6 +334,7 @@ impl Spaces {
         // Free blocks may still have memory. Return enough of it that blocks and large objects
         // together stay within the limit.
         self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
+        self.allocated.fetch_add(size as u64, Relaxed);
         Some(object)
     }
 
@@ -349,6 +362,11 @@ impl Spaces {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         let has_room = size <= LARGE || self.large.has_room(size, self.max_large_bytes());
         has_room && free > spare.saturating_add(size) / BLOCK
+    }
+
+    /// Returns the nursery's size in bytes until the next collection.
+    pub(crate) fn nursery(&self) -> usize {
+        self.eden.budget() * BLOCK
     }
 
     /// Sets the nursery's size until the next collection: `bytes` bytes, or less if there is no

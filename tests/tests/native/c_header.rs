@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 39] = [
+const FILES: [&str; 40] = [
     "version",
     "status",
     "report",
@@ -30,6 +30,7 @@ const FILES: [&str; 39] = [
     "types",
     "histogram",
     "inspection",
+    "open_metrics",
     "code",
     "retired_code",
     "thread",
