@@ -1416,6 +1416,12 @@ typedef struct spgc_config {
    the processors, at least one.
    */
   uint64_t marker_threads;
+  /*
+   Where the heap exports its counters, in the syntax of SPGC_STATS: "on" for a file that
+   spgc-top finds by the process ID, or the name of a file: docs/observability.md. Null:
+   nowhere.
+   */
+  const char *stats;
 } spgc_config;
 
 /*
@@ -1684,6 +1690,12 @@ typedef struct spgc_snapshot_summary {
    */
   uint64_t memory_bytes;
 } spgc_snapshot_summary;
+
+/*
+ Called with a text of `length` bytes, which ends with a zero byte. It is valid until the
+ callback returns.
+ */
+typedef void (*spgc_text_callback)(void *data, const char *text, size_t length);
 
 /*
  Identifies a region of registered code, which is a library or a range of generated code.
@@ -2720,6 +2732,27 @@ enum spgc_status spgc_heap_write_snapshot(const struct spgc_heap *heap,
                                           const char *path,
                                           const struct spgc_snapshot_options *options,
                                           struct spgc_snapshot_summary *summary);
+
+/*
+ Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which Prometheus
+ and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
+ charset=utf-8". The text is complete: it ends with "# EOF". It is that of one heap; a process
+ with several heaps offers each at an address of its own.
+
+ Any thread may call it at any time. Other threads keep running.
+
+ show: called once, on this thread, before this function returns.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_open_metrics(const struct spgc_heap *heap,
+                                        spgc_text_callback show,
+                                        void *data);
 
 /*
  Registers a library, after dlopen() and before any code in it is called. The heap keeps it

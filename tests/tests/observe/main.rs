@@ -1,8 +1,9 @@
-//! Reports, the log, the trace, and messages about slow threads.
+//! Reports, the log, the trace, exported counters, and messages about slow threads.
 
 mod collections;
 mod log;
 mod memory;
 mod slow_threads;
 mod snapshot;
+mod stats;
 mod trace;

@@ -20,8 +20,7 @@ impl Sample {
         let mut words = vec![0_u64; FILE_BYTES / 8];
         let memory = core::ptr::NonNull::from(&mut words[..]).cast();
         // SAFETY: the memory is that of the vector, which nothing else accesses meanwhile.
-        let writer = unsafe { StatsWriter::new(memory, HEADER, counters) };
-        drop(writer);
+        let _writer = unsafe { StatsWriter::new(memory, HEADER, counters) };
         let bytes = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
         Self { folder: tempfile::tempdir().unwrap(), bytes }
     }
