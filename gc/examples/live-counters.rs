@@ -15,15 +15,17 @@ const NODE: TypeId = TypeId::new(1);
 /// Number of threads.
 const THREADS: usize = 2;
 /// Number of lists that each thread keeps. It replaces them in turn.
-const LISTS: usize = 256;
+const LISTS: usize = 2048;
+/// Number of lists that it makes for each one that it keeps.
+const MADE: usize = 8;
 /// Number of nodes of a list.
-const NODES: usize = 1000;
+const NODES: usize = 50;
 
-/// Replaces lists until the end.
-fn replace_lists(heap: &Heap, has_ended: &AtomicBool) -> Result<(), String> {
+/// Makes lists until the end.
+fn make_lists(heap: &Heap, has_ended: &AtomicBool) -> Result<(), String> {
     let mut mutator = heap.attach().map_err(|error| error.to_string())?;
     let mut lists: Vec<Option<Handle>> = (0..LISTS).map(|_| None).collect();
-    for index in (0..LISTS).cycle() {
+    for number in (0..LISTS * MADE).cycle() {
         let mut first = None;
         for _ in 0..NODES {
             let node = mutator.allocate(NODE).map_err(|error| error.to_string())?;
@@ -31,7 +33,7 @@ fn replace_lists(heap: &Heap, has_ended: &AtomicBool) -> Result<(), String> {
             stored.map_err(|error| error.to_string())?;
             first = Some(node);
         }
-        lists[index] = first;
+        lists[number / MADE] = first;
         if has_ended.load(Relaxed) {
             return Ok(());
         }
@@ -51,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let has_ended = AtomicBool::new(false);
     let begin = Instant::now();
     std::thread::scope(|scope| {
-        let run = || replace_lists(&heap, &has_ended);
+        let run = || make_lists(&heap, &has_ended);
         let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(run)).collect();
         while begin.elapsed().as_secs_f64() < seconds {
             std::thread::sleep(Duration::from_millis(20));

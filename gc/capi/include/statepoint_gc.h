@@ -2734,8 +2734,8 @@ enum spgc_status spgc_heap_write_snapshot(const struct spgc_heap *heap,
                                           struct spgc_snapshot_summary *summary);
 
 /*
- Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which Prometheus
- and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
+ Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which
+ Prometheus and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
  charset=utf-8". The text is complete: it ends with "# EOF". It is that of one heap; a process
  with several heaps offers each at an address of its own.
 

@@ -12,8 +12,8 @@ use crate::fatal::AbortOnUnwind;
 pub type spgc_text_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, text: *const c_char, length: usize)>;
 
-/// Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which Prometheus
-/// and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
+/// Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which
+/// Prometheus and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
 /// charset=utf-8". The text is complete: it ends with "# EOF". It is that of one heap; a process
 /// with several heaps offers each at an address of its own.
 ///

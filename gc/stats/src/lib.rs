@@ -29,9 +29,9 @@
 //! * The writer (one at a time: the collector has a lock) stores the sequence number plus 1, which
 //!   is odd, relaxed; then a release fence; then the counters, relaxed; then the sequence number
 //!   plus 2, release.
-//! * A reader loads the sequence number, acquire; the counters, relaxed; then an acquire fence; then
-//!   the sequence number again, relaxed. If both are equal and even, the counters are those of one
-//!   update. Otherwise it repeats.
+//! * A reader loads the sequence number, acquire; the counters, relaxed; then an acquire fence;
+//!   then the sequence number again, relaxed. If both are equal and even, the counters are those of
+//!   one update. Otherwise it repeats.
 //!
 //! If the reader has loaded a counter of a later update, its fence synchronizes with the writer's
 //! fence, so it sees at least the odd number of that update. If it has loaded the even number of an

@@ -2,8 +2,8 @@
 
 use crate::sync::{AtomicU64, Ordering, fence};
 
-/// Stores the values of an update. `last` is the sequence number, which only the caller changes, and
-/// which is even. Returns the next one.
+/// Stores the values of an update. `last` is the sequence number, which is even, and which only the
+/// caller changes. Returns the next one.
 pub(crate) fn write(number: &AtomicU64, last: u64, words: &[AtomicU64], values: &[u64]) -> u64 {
     number.store(last.wrapping_add(1), Ordering::Relaxed);
     fence(Ordering::Release);

@@ -26,8 +26,8 @@ impl StatsWriter {
     ///
     /// # Safety
     ///
-    /// `memory` is aligned to 8 bytes and valid for reads and writes of [`FILE_BYTES`] bytes as long
-    /// as the writer exists. This process accesses it by the writer only.
+    /// `memory` is aligned to 8 bytes and valid for reads and writes of [`FILE_BYTES`] bytes as
+    /// long as the writer exists. This process accesses it by the writer only.
     pub unsafe fn new(memory: NonNull<u8>, header: Header, counters: &HeapCounters) -> Self {
         let mut writer = Self { memory: memory.cast(), sequence: 0 };
         let words = writer.words();

@@ -4,11 +4,16 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::ptr::NonNull;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use spgc_stats::{FILE_BYTES, Header, HeapCounters, StatsWriter};
 use tempfile::TempDir;
 use test_support::timeout;
+
+/// Held by each test: a child that one test forks has, until it calls `exec`, the locked file of
+/// another one.
+static ONE_TEST: Mutex<()> = Mutex::new(());
 
 /// Returns the bytes of a file of counters.
 fn bytes(counters: &HeapCounters) -> Vec<u8> {
@@ -56,6 +61,7 @@ fn counters() -> HeapCounters {
 
 #[test]
 fn counters_are_printed_once() {
+    let _one_test = ONE_TEST.lock().unwrap_or_else(PoisonError::into_inner);
     let sample = Sample::new(&bytes(&counters()));
     let lock = sample.lock();
     // Standard output is no terminal.
@@ -80,6 +86,7 @@ fn counters_are_printed_once() {
 
 #[test]
 fn bad_files_are_named() {
+    let _one_test = ONE_TEST.lock().unwrap_or_else(PoisonError::into_inner);
     let whole = bytes(&counters());
     let mut newer = whole.clone();
     newer[8] = 2;

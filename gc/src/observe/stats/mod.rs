@@ -106,8 +106,8 @@ impl Drop for StatsExport {
     fn drop(&mut self) {
         // Closing a file is a cancellation point.
         let _uncancelled = CancelDisabled::begin();
-        // Not in a forked child, whose parent uses the file. Ends a file only if the heap's creation
-        // has failed: otherwise it has ended already.
+        // Not in a forked child, whose parent uses the file. Ends a file only if the heap's
+        // creation has failed: otherwise it has ended already.
         if self.home.is_current() {
             self.end();
         }

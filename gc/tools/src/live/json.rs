@@ -6,8 +6,8 @@ use spgc_stats::PAUSE_BOUNDS_NS;
 use super::table::last_collection;
 use super::{LiveSample, Rates};
 
-/// Returns the object that `spgc-top --once --json` prints: the fields of `spgc_stats::HeapCounters`
-/// by their names, and what identifies the heap. States are words.
+/// Returns the object that `spgc-top --once --json` prints: the fields of
+/// `spgc_stats::HeapCounters` by their names, and what identifies the heap. States are words.
 pub fn to_json(sample: &LiveSample, rates: &Rates) -> Value {
     let LiveSample { header, counters, state, .. } = sample;
     let mut object = Map::new();

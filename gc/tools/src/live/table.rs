@@ -48,12 +48,9 @@ pub fn table(sample: &LiveSample, rates: &Rates, since: &str) -> String {
         (
             "pauses",
             format!("{:.3} s", c.pause_sum_ns as f64 / 1e9),
-            format!(
-                "mean {mean}, longest {longest}, last {last} ({}); {:.1} % of the time {since}",
-                last_collection(c),
-                rates.paused_percent
-            ),
+            format!("mean {mean}, longest {longest}, last {last} ({})", last_collection(c)),
         ),
+        ("  share", format!("{:.1} %", rates.paused_percent), format!("of the time {since}")),
         (
             "cycles",
             c.cycles_begun.to_string(),
@@ -146,7 +143,8 @@ heap             32.0 MiB  of 64.0 MiB (50 %), peak 40.0 MiB
   large           3.0 MiB
 allocated      1000.0 MiB  8.0 MiB/s since its start
 collections           132  young 130, full 1, compacting 1; 1.1/s since its start
-pauses            0.250 s  mean 1.894 ms, longest 9.500 ms, last 1.250 ms (young); 0.2 % of the time since its start
+pauses            0.250 s  mean 1.894 ms, longest 9.500 ms, last 1.250 ms (young)
+  share             0.2 %  of the time since its start
 cycles                  3  marked 2, outrun 1, abandoned 0; now marking, 6.0 MiB marked
 threads                 4  managed 3, native 1; fibers 7; collector threads 2, markers 1
 
