@@ -5,6 +5,7 @@
 #define CANCELLED_H
 
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,32 @@ static inline int fputs_uncancelled(const char *text, FILE *file) {
   return error;
 }
 
+static inline int open_uncancelled(const char *path, int flags) {
+  int before = disabled(), file = open(path, flags);
+  restore(before);
+  return file;
+}
+
+static inline FILE *fopen_uncancelled(const char *path, const char *mode) {
+  int before = disabled();
+  FILE *file = fopen(path, mode);
+  restore(before);
+  return file;
+}
+
+static inline size_t fread_uncancelled(void *data, size_t size, size_t count, FILE *file) {
+  int before = disabled();
+  size_t read = fread(data, size, count, file);
+  restore(before);
+  return read;
+}
+
+static inline int fclose_uncancelled(FILE *file) {
+  int before = disabled(), error = fclose(file);
+  restore(before);
+  return error;
+}
+
 /* The `main` function of the included program. */
 static int program(void);
 
@@ -73,5 +100,9 @@ static inline int run_cancelled(void) {
 #define close close_uncancelled
 #define puts puts_uncancelled
 #define fputs fputs_uncancelled
+#define open open_uncancelled
+#define fopen fopen_uncancelled
+#define fread fread_uncancelled
+#define fclose fclose_uncancelled
 
 #endif

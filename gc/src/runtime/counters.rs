@@ -13,7 +13,7 @@ impl Shared {
     /// that may wait for a stop.
     fn counters(&self) -> HeapCounters {
         let Self { spaces, marking, safepoint, fibers, observer, config, .. } = self;
-        let occupancy = spaces.occupancy();
+        let occupancy = spaces.recent_occupancy();
         let threads = safepoint.count_threads();
         let phase = match marking.phase() {
             CyclePhase::Marking => ExportedPhase::Marking,

@@ -131,6 +131,8 @@ pub(crate) struct Spaces {
     live: AtomicU64,
     /// Bytes of all chunks and large objects that mutators have taken.
     allocated: AtomicU64,
+    /// The occupancy of the old generation when [`Self::occupancy`] was last called.
+    known_old: AtomicUsize,
 }
 
 /// Error returned if the OS cannot reserve enough address space.
@@ -205,6 +207,7 @@ impl Spaces {
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
             allocated: AtomicU64::new(0),
+            known_old: AtomicUsize::new(0),
         })
     }
 
@@ -242,9 +245,21 @@ impl Spaces {
     }
 
     /// Returns the occupancy of each space. Young: blocks of eden and of survivors. Old: blocks,
-    /// minus the holes in them. Large: pages of all large objects, young ones included.
+    /// minus the holes in them. Large: pages of all large objects, young ones included. Called in a
+    /// pause, or by the sweeper: while a collection runs, the lists of old blocks are incomplete.
     pub(crate) fn occupancy(&self) -> HeapUse {
         let old = self.old.lock().occupied();
+        self.known_old.store(old, Relaxed);
+        self.occupancy_with(old)
+    }
+
+    /// As [`Self::occupancy`], at any time: the value of the old generation is that of the last
+    /// call of that function, and the others may be those of a collection in progress.
+    pub(crate) fn recent_occupancy(&self) -> HeapUse {
+        self.occupancy_with(self.known_old.load(Relaxed))
+    }
+
+    fn occupancy_with(&self, old: usize) -> HeapUse {
         let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
         HeapUse {
             young: young as u64,

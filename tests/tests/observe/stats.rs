@@ -3,6 +3,8 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use spgc_tools::live::{HeapState, LiveHeap, LiveSample, LiveTarget, LiveTargetError};
 use statepoint_gc::{Argument, Heap, HeapStartError};
@@ -145,6 +147,43 @@ fn counters_are_read_while_the_process_runs() {
     assert!(error.contains("there is no process"), "{error}");
 }
 
+/// Other threads, and callbacks in a collection, read the counters at any time.
+#[test]
+fn counters_are_read_during_collections() {
+    let shared: Arc<Mutex<Option<Heap>>> = Arc::default();
+    let in_callback = Arc::clone(&shared);
+    let heap = tests::managed::types(Heap::builder()).heap_max(16 << 20).on_phase(move |_| {
+        if let Some(heap) = &*in_callback.lock().unwrap() {
+            assert!(heap.open_metrics().to_string().ends_with("# EOF\n"));
+        }
+    });
+    let heap = heap.build().unwrap();
+    *shared.lock().unwrap() = Some(heap.clone());
+    let has_ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !has_ended.load(Relaxed) {
+                let text = heap.open_metrics().to_string();
+                assert!(text.contains("spgc_threads{state="), "{text}");
+            }
+        });
+        let mut mutator = heap.attach().unwrap();
+        let mut kept = Vec::new();
+        for number in 0..60_u64 {
+            let words = [Argument::Word(number), Argument::Word(0)];
+            kept.push(make(&mut mutator, managed::pair, &words).unwrap());
+            match number % 3 {
+                0 => mutator.collect_young(),
+                1 => mutator.collect_full(),
+                _ => mutator.collect(),
+            }
+        }
+        has_ended.store(true, Relaxed);
+    });
+    // Otherwise the heap would own itself.
+    shared.lock().unwrap().take();
+}
+
 #[test]
 fn killed_processes_leave_their_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -153,7 +192,7 @@ fn killed_processes_leave_their_files() {
     let mut exporter = Exporter::start(setting);
     exporter.step("collect");
     // A second heap cannot use the same file.
-    let refused = Heap::builder().code(std::sync::Arc::default()).heap_max(16 << 20);
+    let refused = Heap::builder().code(Arc::default()).heap_max(16 << 20);
     let error = refused.without_environment().stats(setting).build().unwrap_err();
     assert!(matches!(error, HeapStartError::Stats { path: ref used, .. } if *used == path));
     assert!(error.to_string().contains("put %p (process ID)"), "{error}");
@@ -178,7 +217,7 @@ fn files_that_cannot_be_created_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file"), "text").unwrap();
     let refused = |path: &Path| {
-        let heap = Heap::builder().code(std::sync::Arc::default()).heap_max(16 << 20);
+        let heap = Heap::builder().code(Arc::default()).heap_max(16 << 20);
         heap.without_environment().stats(path).build().unwrap_err().to_string()
     };
     let error = refused(&folder.path().join("none/file"));
