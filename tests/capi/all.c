@@ -679,6 +679,31 @@ static void add_bucket(void *durations, uint64_t shortest, uint64_t longest, uin
   *(uint64_t *)durations += count;
 }
 
+/* Callback for the text of spgc_heap_open_metrics(). */
+static void check_metrics(void *heap, const char *text, size_t length) {
+  size_t limit;
+  char line[64];
+  CHECK(strlen(text) == length && strcmp(text + length - 7, "\n# EOF\n") == 0);
+  CHECK_OK(spgc_heap_limit(heap, &limit));
+  snprintf(line, sizeof line, "\nspgc_heap_limit_bytes %zu\n", limit);
+  CHECK(strstr(text, line) != NULL);
+  CHECK(strstr(text, "\nspgc_threads{state=\"native\"} 1\n") != NULL);
+  CHECK(strstr(text, "\nspgc_allocated_bytes_total ") != NULL);
+}
+
+/* The file of the heap's counters exists until the heap is shut down. */
+static bool has_stats_file(void) {
+  uint64_t words[7];
+  char path[64];
+  FILE *file;
+  snprintf(path, sizeof path, "/tmp/spgc-all-%d.stats", (int)getpid());
+  file = fopen(path, "rb");
+  if (file == NULL) return false;
+  CHECK(fread(words, sizeof words, 1, file) == 1 && fclose(file) == 0);
+  CHECK(memcmp(words, "SPGCSTAT", 8) == 0 && words[1] == 1 && words[3] == (uint64_t)getpid());
+  return true;
+}
+
 int main(void) {
   spgc_config config = {0};
   spgc_heap *heap;
@@ -698,6 +723,7 @@ int main(void) {
   config.on_out_of_memory = on_out_of_memory;
   config.on_out_of_memory_data = &out_of_memory_calls;
   config.log = "all:json:/dev/null";
+  config.stats = "/tmp/spgc-all-%p.stats";
   config.on_phase = on_phase;
   config.on_phase_data = &phases;
   CHECK_OK(spgc_heap_start(&config, &heap));
@@ -725,6 +751,8 @@ int main(void) {
         statistics.collection_ns.mean > 0);
   CHECK_OK(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, add_bucket, &durations));
   CHECK(durations == statistics.collection_ns.count);
+  CHECK_OK(spgc_heap_open_metrics(heap, check_metrics, heap));
+  CHECK(has_stats_file());
   CHECK(phases.started[SPGC_COLLECTION_PHASE_COLLECTION] == statistics.pause_ns.count &&
         phases.open == 0);
   CHECK(phases.started[SPGC_COLLECTION_PHASE_TRACE] >= statistics.pause_ns.count);
@@ -732,6 +760,7 @@ int main(void) {
   CHECK_OK(spgc_thread_detach());
   CHECK(!spgc_thread_is_attached());
   CHECK_OK(spgc_heap_shutdown(heap));
+  CHECK(!has_stats_file());
   generated_code();
   puts("done");
   return 0;

@@ -1416,6 +1416,12 @@ typedef struct spgc_config {
    the processors, at least one.
    */
   uint64_t marker_threads;
+  /*
+   Where the heap exports its counters, in the syntax of SPGC_STATS: "on" for a file that
+   spgc-top finds by the process ID, or the name of a file: docs/observability.md. Null:
+   nowhere.
+   */
+  const char *stats;
 } spgc_config;
 
 /*

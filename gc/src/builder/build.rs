@@ -45,6 +45,7 @@ impl From<OpenError> for HeapStartError {
         match output {
             OutputKind::Log => Self::Log { path, source },
             OutputKind::Trace => Self::Trace { path, source },
+            OutputKind::Stats => Self::Stats { path, source },
         }
     }
 }
@@ -106,6 +107,14 @@ pub enum HeapStartError {
         /// The file.
         path: PathBuf,
         /// The operating system's error.
+        source: io::Error,
+    },
+    /// The file of the heap's counters cannot be created.
+    #[error("cannot export the heap's counters (SPGC_STATS) to {path:?}: {source}")]
+    Stats {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error, or why an existing file is not replaced.
         source: io::Error,
     },
     /// The map file of `perf` cannot be written to.
@@ -261,7 +270,8 @@ impl HeapBuilder {
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
         let (listener, phase_listener) = (self.listener, self.phase_listener);
-        let audience = ObserverConfig { log: log.as_ref(), trace, listener, phase_listener };
+        let (log, stats) = (log.as_ref(), &self.config.stats);
+        let audience = ObserverConfig { log, trace, stats, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
         // Enable the polls before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
@@ -297,6 +307,7 @@ impl HeapBuilder {
             .map_err(HeapStartError::Workers)?;
         inspect::begin_requested_profile(&heap);
         inspect::serve_signals(&heap).map_err(HeapStartError::InspectionThread)?;
+        heap.export_counters();
         if heap.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }

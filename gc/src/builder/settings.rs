@@ -1,6 +1,7 @@
 //! Settings that a host makes before it creates a heap.
 
 use core::num::NonZeroU64;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use statepoint_scanner::registry::CodeRegistry;
 use super::HeapBuilder;
 use crate::config::{Amount, ConfigError, HeapVerification, OverheadLimit};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
-use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
+use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener, StatsSetting};
 use crate::profile::SampleInterval;
 use crate::runtime::{OutOfMemory, OutOfMemoryCallback};
 use crate::zeal::Zeal;
@@ -210,6 +211,25 @@ impl HeapBuilder {
     #[must_use]
     pub fn trace(mut self, file: impl Into<PathBuf>) -> Self {
         self.config.trace = Some(file.into());
+        self
+    }
+
+    /// Exports the heap's counters in a small file, which `spgc-top` and others read while the
+    /// program runs; see `docs/observability.md`. `file` has the syntax of `SPGC_STATS`: `on` for a
+    /// file that `spgc-top` finds by the process ID, `off` or an empty string for none, or the name
+    /// of a file, in which `%p` stands for the process ID and `%n` for the number of the heap.
+    ///
+    /// The file is updated after each collection, at the end of a concurrent cycle, when a thread
+    /// attaches or detaches, and at most a hundred times a second when a thread takes another TLAB.
+    /// Only this user can read it. It is removed when the heap is dropped, or when the process
+    /// calls `exit` or returns from its `main`. Do not truncate it: it is mapped into memory, and
+    /// the process would receive `SIGBUS`.
+    ///
+    /// [`Self::build`] returns an error if the file cannot be created, or if there is a file of this
+    /// name that is not one of a process that was killed.
+    #[must_use]
+    pub fn stats(mut self, file: impl Into<OsString>) -> Self {
+        self.config.stats = StatsSetting::parse(file.into());
         self
     }
 

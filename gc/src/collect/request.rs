@@ -395,6 +395,7 @@ impl Shared {
         // A pause that has completed a cycle has swept as much as a full collection.
         let kind = if cycle.is_thorough { CollectionKind::Full } else { cycle.kind };
         self.spaces.return_memory(kind, cycle.dead);
+        self.export_counters();
         self.observer.notify(&report, &collection, timeline, self.home.process());
         self.notify_unused_code(unused_code);
         if let Some(me) = request.me {

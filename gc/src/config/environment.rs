@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::{Amount, Config, ConfigError, ReportSettings};
 use crate::config::OverheadLimit;
+use crate::observe::StatsSetting;
 use crate::profile::SampleInterval;
 use crate::zeal::Zeal;
 
@@ -75,6 +76,9 @@ impl Config {
         take(read("SPGC_LOG"), "SPGC_LOG", log, |v| Some(v.to_owned()), &mut self.log)?;
         if let Some(file) = read("SPGC_TRACE").filter(|file| !file.is_empty()) {
             self.trace = (file != "off").then(|| file.into());
+        }
+        if let Some(value) = read("SPGC_STATS").filter(|value| !value.is_empty()) {
+            self.stats = StatsSetting::parse(value);
         }
         let when = "off, or exit, HUP, USR1 and USR2, joined by +, then optionally :stderr or :FILE, \
                     such as exit+USR2:/tmp/types.txt";
@@ -268,6 +272,17 @@ mod tests {
         for text in ["0", "10%", "-1", "often"] {
             assert!(interval(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn file_of_counters_is_read() {
+        assert_eq!(from("SPGC_STATS", "").unwrap().stats, StatsSetting::Off);
+        assert_eq!(from("SPGC_STATS", "on").unwrap().stats, StatsSetting::DefaultFile);
+        let file = StatsSetting::File("/run/%p".into());
+        assert_eq!(from("SPGC_STATS", "/run/%p").unwrap().stats, file);
+        let mut config = Config { stats: file, ..Config::default() };
+        config.apply_environment(|name| (name == "SPGC_STATS").then(|| "off".into())).unwrap();
+        assert_eq!(config.stats, StatsSetting::Off);
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod verify;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::observe::LogSettings;
+use crate::observe::{LogSettings, StatsSetting};
 use crate::os;
 use crate::profile::SampleInterval;
 use crate::zeal::Zeal;
@@ -82,6 +82,8 @@ pub(crate) struct Config {
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
+    /// Where the heap exports its counters.
+    pub(crate) stats: StatsSetting,
     /// When the histogram of types is written.
     pub(crate) types: ReportSettings,
     /// When a heap snapshot is written.
@@ -125,6 +127,7 @@ impl Default for Config {
             membarrier: true,
             log: String::new(),
             trace: None,
+            stats: StatsSetting::default(),
             types: ReportSettings::default(),
             snapshot: ReportSettings::default(),
             profile: ReportSettings::default(),

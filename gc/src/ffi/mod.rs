@@ -22,6 +22,7 @@
 //!   in them. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
 //! * `inspection`: the histogram of types, and heap snapshots. `profile`: the allocation profile.
+//!   `open_metrics`: counters as text.
 //! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
 //!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
 //!   can call. `patch_errors`: the statuses of patching errors.
@@ -66,6 +67,7 @@ mod host_stack;
 mod inspection;
 mod interrupt;
 mod object;
+mod open_metrics;
 mod patch_errors;
 mod patcher;
 mod patches;

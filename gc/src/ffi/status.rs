@@ -303,6 +303,7 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::InspectionThread(_)
             | HeapStartError::Log { .. }
             | HeapStartError::Trace { .. }
+            | HeapStartError::Stats { .. }
             | HeapStartError::PerfMap(_)
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };

@@ -103,6 +103,7 @@ impl Attachment {
         context.clear_tlab();
         context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
+        heap.export_counters();
         let hashes = HashGenerator::new(os::current_thread_id());
         let sampler = Sampler::new(u64::from(heap.config.zeal_seed) << 32 | me.data.serial);
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
@@ -150,6 +151,7 @@ impl Drop for Attachment {
         context.reset();
         // Last: then fibers that the thread has run can be dropped.
         self.heap.fibers.thread_ends(&self.me.data);
+        self.heap.export_counters();
     }
 }
 

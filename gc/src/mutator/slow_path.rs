@@ -414,14 +414,20 @@ impl Current<'_> {
         let is_sample = interval.is_some_and(|interval| sampler.hits(interval, size));
         if size > LARGE {
             let start = heap.spaces.allocate_large(size)?;
-            on_own_stack(&me.data, || heap.assist(me, size));
+            on_own_stack(&me.data, || {
+                heap.assist(me, size);
+                heap.export_counters_if_due();
+            });
             return Some(Place { start, is_sample });
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
-        on_own_stack(&me.data, || heap.assist(me, end - start));
+        on_own_stack(&me.data, || {
+            heap.assist(me, end - start);
+            heap.export_counters_if_due();
+        });
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {

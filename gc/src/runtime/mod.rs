@@ -3,6 +3,7 @@
 
 mod background;
 mod code_view;
+mod counters;
 mod heap;
 mod out_of_memory;
 mod overhead;

@@ -1,15 +1,18 @@
 //! Reads heap snapshots in the format of V8, which `statepoint-gc`, Node.js and Chrome write, and
-//! answers what fills a heap and what keeps an object alive.
+//! answers what fills a heap and what keeps an object alive. Also reads the counters that a heap
+//! exports while its program runs.
 //!
 //! * [`Snapshot`]: the file in memory.
 //! * [`Dominators`]: the sizes that objects retain.
 //! * [`ClassSizes`]: objects grouped by class.
 //! * [`shortest_path`]: a path from the root to an object.
+//! * [`live`]: the counters of running programs.
 
 #![forbid(unsafe_code)]
 
 mod classes;
 mod dominators;
+pub mod live;
 mod path;
 mod snapshot;
 

@@ -1,4 +1,4 @@
-//! Reports, the log, the trace, and messages about slow threads.
+//! Reports, the log, the trace, exported counters, and messages about slow threads.
 
 mod collections;
 mod log;
@@ -6,4 +6,5 @@ mod memory;
 mod profile;
 mod slow_threads;
 mod snapshot;
+mod stats;
 mod trace;
