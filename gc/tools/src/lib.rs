@@ -10,6 +10,7 @@
 
 mod classes;
 mod dominators;
+pub mod page;
 mod path;
 mod snapshot;
 
