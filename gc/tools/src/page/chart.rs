@@ -312,7 +312,7 @@ fn line(svg: &mut Markup, class: &str, from: (f64, f64), to: (f64, f64)) {
     svg.empty("path", &[("class", class), ("d", &path)]);
 }
 
-fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
+pub(super) fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
     let [x, y] = [x, y].map(|length| format!("{length:.1}"));
     svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::chart::{Axis, Chart, Point, Series};
 use super::line_style::LineStyle;
 use super::markup::Markup;
-use super::quantity::quantity;
+use super::quantity::{plain, quantity};
 use super::scale::Scale;
 
 /// The shares that have marks in plots and columns in tables.
@@ -149,7 +149,7 @@ pub fn distribution_table(page: &mut Markup, subject: &str, unit: &str, all: &[D
             for of in all {
                 page.element("tr", &[], |page| {
                     page.leaf("th", &[("scope", "row")], of.name);
-                    page.leaf("td", &[], &quantity("", of.quantiles.count as f64));
+                    page.leaf("td", &[], &plain(of.quantiles.count as f64));
                     for (share, _) in SHARES {
                         let time = of.quantiles.resolved(share);
                         let text = time.map(|time| quantity(unit, time));

@@ -5,6 +5,7 @@
 //! * [`document`]: the frame of a page.
 //! * [`Markup`]: writes elements, escaped.
 //! * [`Chart`]: axes, lines and points; [`Scale`] maps values to an axis.
+//! * [`ShareBars`]: bars that are divided into parts.
 //! * [`Quantiles`]: those of durations; [`distribution_chart`] and [`distribution_table`] show them.
 //! * [`quantity`]: numbers for readers.
 //!
@@ -12,6 +13,7 @@
 //! their lines, unique marks and dashes, the axis for shares of a distribution, and tooltips with
 //! the values.
 
+mod bars;
 mod chart;
 mod distribution;
 mod document;
@@ -20,6 +22,7 @@ mod markup;
 mod quantity;
 mod scale;
 
+pub use bars::{Bar, ShareBars};
 pub use chart::{Axis, Band, Chart, Frame, Point, Series};
 pub use distribution::{Distribution, Quantiles, distribution_chart, distribution_table, quantile};
 pub use document::{document, facts, figure};

@@ -203,6 +203,7 @@ impl Scale {
             _ => (86_400.0, "d"),
         };
         let text = |value: f64| match unit {
+            _ if value == 0.0 => "0".to_owned(),
             0.0 => round_quantity("ns", value),
             unit => format!("{} {name}", plain((value / SECOND / unit * 100.0).round() / 100.0)),
         };
@@ -267,13 +268,10 @@ mod tests {
         let scale = Scale::elapsed(5.3e9);
         assert_eq!(
             texts(&scale),
-            [
-                "0 ns", "500 ms", "1 s", "1.5 s", "2 s", "2.5 s", "3 s", "3.5 s", "4 s", "4.5 s",
-                "5 s"
-            ]
+            ["0", "500 ms", "1 s", "1.5 s", "2 s", "2.5 s", "3 s", "3.5 s", "4 s", "4.5 s", "5 s"]
         );
         assert_eq!(scale.share(5.3e9), 1.0);
-        assert_eq!(texts(&Scale::elapsed(600e9))[..3], ["0 min", "1 min", "2 min"]);
+        assert_eq!(texts(&Scale::elapsed(600e9))[..3], ["0", "1 min", "2 min"]);
         assert_eq!(texts(&Scale::elapsed(36e12)).last(), Some(&"10 h"));
         assert_eq!(texts(&Scale::elapsed(90.0 * 86_400e9))[1], "10 d");
         for high in [0.0, 1.0, 17.0, 1e5, 9.99e8, 1.2e11, 1e13, 1e19] {
