@@ -3,6 +3,7 @@
 mod collections;
 mod log;
 mod memory;
+mod report;
 mod slow_threads;
 mod snapshot;
 mod trace;

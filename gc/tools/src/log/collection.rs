@@ -220,26 +220,26 @@ impl Collection {
         of_work.or(of_heap)
     }
 
-    /// Adds the parts of another line of the same collection. Returns whether a part was known
+    /// Takes the parts of another line of the same collection. Returns whether a part was known
     /// already, which is kept.
-    pub(super) fn merge(&mut self, other: Self) -> bool {
+    pub(super) fn merge(&mut self, other: &mut Self) -> bool {
         let mut repeated = false;
         // The time of a line `heap` is that of the end.
         if self.stop.is_none() && other.stop.is_some() {
             self.at_ns = other.at_ns;
         }
-        match (&mut self.stop, other.stop) {
+        match (&mut self.stop, other.stop.take()) {
             (None, stop) => self.stop = stop,
             (Some(stop), Some(Stop { pending_threads: Some(pending), .. })) => {
                 repeated |= stop.pending_threads.replace(pending).is_some();
             }
             (Some(_), _) => {}
         }
-        match (&mut self.work, other.work) {
+        match (&mut self.work, other.work.take()) {
             (None, work) => self.work = work,
             (Some(_), work) => repeated |= work.is_some(),
         }
-        match (&mut self.heap, other.heap) {
+        match (&mut self.heap, other.heap.take()) {
             (None, heap) => self.heap = heap,
             (Some(_), heap) => repeated |= heap.is_some(),
         }

@@ -140,16 +140,12 @@ impl Run {
     /// Sorts the collections and merges the lines of each, when all lines are read.
     pub(super) fn merge_lines(&mut self) {
         self.collections.sort_by_key(|collection| collection.number);
-        let mut merged: Vec<Collection> = Vec::with_capacity(self.collections.len());
-        for collection in self.collections.drain(..) {
-            match merged.last_mut() {
-                Some(last) if last.number == collection.number => {
-                    self.repeated += u64::from(last.merge(collection));
-                }
-                _ => merged.push(collection),
-            }
-        }
-        merged.shrink_to_fit();
-        self.collections = merged;
+        let mut repeated = 0;
+        self.collections.dedup_by(|next, last| {
+            let is_same = next.number == last.number;
+            repeated += u64::from(is_same && last.merge(next));
+            is_same
+        });
+        self.repeated = repeated;
     }
 }

@@ -1,6 +1,7 @@
 //! Horizontal bars that are divided into parts.
 
 use super::chart::text;
+use super::line_style::colour;
 use super::markup::Markup;
 use super::quantity::quantity;
 
@@ -77,15 +78,17 @@ impl ShareBars<'_> {
             return;
         }
         let mut x = LEFT;
-        for (&size, (name, colour)) in bar.parts.iter().zip(self.parts) {
+        for (&size, (name, fill)) in bar.parts.iter().zip(self.parts) {
             let width = size / sum * (WIDTH - LEFT - RIGHT);
             let share = format!("{:.0} %", size / sum * 100.0);
             let title = format!("{}, {name}: {}, {share}", bar.name, quantity(self.unit, size));
             if width > 0.05 {
-                part(svg, (x, y, width, BAR), colour, &title);
+                part(svg, (x, y, width, BAR), fill, &title);
             }
             if width >= MIN_TEXT_WIDTH {
-                text(svg, "share", "middle", (x + width / 2.0, middle), &share);
+                let is_light = [colour::SKY, colour::ORANGE, colour::PURPLE].contains(fill);
+                let class = if is_light { "share dark" } else { "share" };
+                text(svg, class, "middle", (x + width / 2.0, middle), &share);
             }
             x += width;
         }

@@ -7,8 +7,18 @@ use crate::log::Run;
 use crate::page::{Markup, Quantiles, facts, plain, quantity};
 
 /// Returns a number with its noun, which has a regular plural.
-fn counted(count: u64, noun: &str) -> String {
+pub(super) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", plain(count as f64), if count == 1 { "" } else { "s" })
+}
+
+/// Returns a long duration as text.
+pub(super) fn duration(nanoseconds: u64) -> String {
+    match nanoseconds as f64 / 1e9 {
+        seconds if seconds < 300.0 => quantity("ns", nanoseconds as f64),
+        seconds if seconds < 7200.0 => format!("{:.1} min", seconds / 60.0),
+        seconds if seconds < 259_200.0 => format!("{:.1} h", seconds / 3600.0),
+        seconds => format!("{} d", plain((seconds / 8640.0).round() / 10.0)),
+    }
 }
 
 /// Returns a share as a percentage.
@@ -118,19 +128,18 @@ pub(super) fn known_time(quantiles: &Quantiles, share: f64) -> String {
 
 /// Writes the most important numbers.
 pub(super) fn tiles(page: &mut Markup, summary: &RunSummary) {
-    let time = |value: f64| quantity("ns", value);
     let mut tiles = vec![
-        ("run time", time(summary.elapsed_ns as f64), String::new()),
+        ("run time", duration(summary.elapsed_ns), String::new()),
         ("collections", plain(summary.collections as f64), kinds(summary)),
     ];
     let pauses = &summary.pauses;
     if pauses.quantiles.count > 0 {
-        let total = time(pauses.total_ns as f64);
+        let total = duration(pauses.total_ns);
         tiles.push(("time in pauses", percent(summary.pause_share()), total));
         let at = |share| known_time(&pauses.quantiles, share);
         tiles.push(("pause, median", at(0.5), format!("p90 {}", at(0.9))));
         tiles.push(("pause, p99", at(0.99), format!("p99.9 {}", at(0.999))));
-        let mean = format!("mean {}", time(pauses.mean_ns()));
+        let mean = format!("mean {}", quantity("ns", pauses.mean_ns()));
         tiles.push(("longest pause", at(1.0), mean));
         let stops = &summary.times_to_safepoint.quantiles;
         let stop = |share| known_time(stops, share);
@@ -143,7 +152,7 @@ pub(super) fn tiles(page: &mut Markup, summary: &RunSummary) {
     }
     if let (Some(peak), Some(last)) = (summary.peak_bytes, summary.last_bytes) {
         let [peak, last] = [peak, last].map(|bytes| quantity("bytes", bytes as f64));
-        tiles.push(("largest heap", peak, format!("{last} at the end")));
+        tiles.push(("largest heap", peak, format!("{last} at end")));
     }
     page.element("dl", &[("class", "tiles")], |page| {
         for (name, value, details) in &tiles {

@@ -150,6 +150,13 @@ fn extreme_values_make_a_valid_page() {
 }
 
 #[test]
+fn long_durations_have_long_units() {
+    let texts =
+        [2, 250, 3000, 10_000, 864_000].map(|seconds| head::duration(seconds * 1_000_000_000));
+    assert_eq!(texts, ["2.00 s", "250 s", "50.0 min", "2.8 h", "10 d"]);
+}
+
+#[test]
 fn text_is_aligned() {
     let log = log();
     let run = &log.runs[0];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::head::{known_time, percent, run_notices};
+use super::head::{counted, duration, known_time, percent, run_notices};
 use super::run_name;
 use super::summary::{PARTS, RunSummary, SHARES, Times};
 use crate::log::Run;
@@ -20,16 +20,16 @@ macro_rules! line {
 #[must_use]
 pub fn summary_text(run: &Run, summary: &RunSummary) -> String {
     let mut text = String::new();
-    let elapsed = quantity("ns", summary.elapsed_ns as f64);
+    let elapsed = duration(summary.elapsed_ns);
     let name = run_name(run);
-    let collections = plain(summary.collections as f64);
-    line!(text, "{name}: {collections} collections in {elapsed}");
+    let collections = counted(summary.collections, "collection");
+    line!(text, "{name}: {collections} in {elapsed}");
     for notice in run_notices(run, summary) {
         line!(text, "  note: {notice}");
     }
     if summary.pauses.quantiles.count > 0 {
         let share = percent(summary.pause_share());
-        let total = quantity("ns", summary.pauses.total_ns as f64);
+        let total = duration(summary.pauses.total_ns);
         line!(text, "  in pauses        {share} of the time, {total}");
     }
     if let Some(allocation) = summary.allocation {
