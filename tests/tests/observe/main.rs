@@ -4,6 +4,7 @@ mod collections;
 mod log;
 mod memory;
 mod profile;
+mod report;
 mod slow_threads;
 mod snapshot;
 mod stats;

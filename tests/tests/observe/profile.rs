@@ -170,7 +170,7 @@ fn estimates_are_close_to_the_numbers() {
     for (length, count, interval) in
         [(1_u64, 200_000, 4096), (20_000, 400, 100_000), (500, 4000, 4096)]
     {
-        let heap = heap().heap_max(64 << 20).build().unwrap();
+        let heap = heap().heap_max(16 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         heap.begin_allocation_profile(NonZeroU64::new(interval).unwrap()).unwrap();
         for _ in 0..count {
@@ -266,7 +266,7 @@ fn deep_stacks_are_cut() {
 
 #[test]
 fn threads_allocate_while_profiles_begin_and_end() {
-    let heap = heap().heap_max(32 << 20).build().unwrap();
+    let heap = heap().heap_max(16 << 20).build().unwrap();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let made = std::sync::atomic::AtomicU64::new(0);
     std::thread::scope(|scope| {

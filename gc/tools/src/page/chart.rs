@@ -1,6 +1,6 @@
-//! Draws plots as SVG: axes, lines, and the subject's name at the end of each line.
+//! Draws plots as SVG: axes, lines, areas, and the name at the end of each line.
 
-use super::line_style::line_style;
+use super::line_style::LineStyle;
 use super::markup::Markup;
 use super::scale::Scale;
 
@@ -16,58 +16,116 @@ const BOTTOM: f64 = 46.0;
 /// Minimum distance in pixels between the names at the ends of the lines.
 const LINE: f64 = 15.0;
 
+/// Size in pixels of a plot in a page.
+const SIZE: (f64, f64) = (620.0, 340.0);
+
+/// Size in pixels of the plot in a standalone file.
+const PICTURE_SIZE: (f64, f64) = (860.0, 420.0);
+
 /// An axis and its title.
-#[derive(Debug)]
-pub(super) struct Axis {
-    pub(super) label: String,
-    pub(super) scale: Scale,
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// The title.
+    pub label: String,
+    /// The range.
+    pub scale: Scale,
 }
 
 /// A measured point.
-#[derive(Debug)]
-pub(super) struct Point {
-    pub(super) at: (f64, f64),
-    /// Minimum and maximum of the rounds, drawn as a vertical stroke.
-    pub(super) range: Option<(f64, f64)>,
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The position, in the units of the axes.
+    pub at: (f64, f64),
+    /// Minimum and maximum of `y`, drawn as a vertical stroke.
+    pub range: Option<(f64, f64)>,
     /// The tooltip.
-    pub(super) title: String,
+    pub title: String,
 }
 
-/// One subject's line.
-#[derive(Debug)]
-pub(super) struct Series<'r> {
-    pub(super) subject: &'r str,
-    pub(super) corners: Vec<(f64, f64)>,
-    pub(super) points: Vec<Point>,
+/// A line, its points, and its name, which is drawn at its end.
+#[derive(Clone, Debug)]
+pub struct Series<'t> {
+    /// The name.
+    pub name: &'t str,
+    /// The style of the line and the points.
+    pub style: LineStyle,
+    /// Whether the line is drawn above the others, with a bold name.
+    pub is_main: bool,
+    /// The corners of the line; empty if there are only points.
+    pub corners: Vec<(f64, f64)>,
+    /// The corners of a line below the first one, from left to right. The area between them is
+    /// filled; empty for no area.
+    pub lower: Vec<(f64, f64)>,
+    /// Points with marks.
+    pub points: Vec<Point>,
+}
+
+impl<'t> Series<'t> {
+    /// Returns a series without points and corners.
+    #[must_use]
+    pub fn new(name: &'t str, style: LineStyle) -> Self {
+        let (corners, lower, points) = (Vec::new(), Vec::new(), Vec::new());
+        Self { name, style, is_main: false, corners, lower, points }
+    }
+}
+
+/// A range of the x axis that is shaded.
+#[derive(Clone, Debug)]
+pub struct Band {
+    /// The lowest `x`.
+    pub from: f64,
+    /// The highest `x`.
+    pub to: f64,
+    /// The tooltip.
+    pub title: String,
 }
 
 /// A plot.
-#[derive(Debug)]
-pub(super) struct Chart<'r> {
+#[derive(Clone, Debug)]
+pub struct Chart<'t> {
     /// The text for screen readers.
-    pub(super) description: String,
-    pub(super) x: Axis,
-    pub(super) y: Axis,
-    pub(super) series: Vec<Series<'r>>,
+    pub description: String,
+    /// The size in pixels, with margins.
+    pub size: (f64, f64),
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// Shaded ranges, behind all lines.
+    pub bands: Vec<Band>,
+    /// The lines.
+    pub series: Vec<Series<'t>>,
 }
 
 /// The text around the plot in a standalone SVG file.
-#[derive(Debug)]
-pub(super) struct Frame<'t> {
-    pub(super) title: &'t str,
-    pub(super) notes: &'t [String],
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'t> {
+    /// The title.
+    pub title: &'t str,
+    /// Lines of text below the plot.
+    pub notes: &'t [String],
 }
 
 impl Chart<'_> {
-    /// Draws the plot into a page.
-    pub(super) fn draw(&self, page: &mut Markup) {
-        self.svg(page, (620.0, 340.0), None);
+    /// Returns a plot of the usual size that shows nothing, with axes from 0 to 1.
+    #[must_use]
+    pub fn new(description: String) -> Self {
+        let axis = || Axis { label: String::new(), scale: Scale::linear("", 1.0) };
+        let (bands, series) = (Vec::new(), Vec::new());
+        Self { description, size: SIZE, x: axis(), y: axis(), bands, series }
     }
 
-    /// Returns the plot as a standalone SVG file.
-    pub(super) fn picture(&self, frame: &Frame<'_>) -> String {
+    /// Draws the plot into a page.
+    pub fn draw(&self, page: &mut Markup) {
+        self.svg(page, self.size, None);
+    }
+
+    /// Returns the plot as a standalone SVG file, at least as large as in a page.
+    #[must_use]
+    pub fn picture(&self, frame: &Frame<'_>) -> String {
         let mut picture = Markup::default();
-        self.svg(&mut picture, (860.0, 420.0), Some(frame));
+        let size = (self.size.0.max(PICTURE_SIZE.0), self.size.1.max(PICTURE_SIZE.1));
+        self.svg(&mut picture, size, Some(frame));
         picture.finish() + "\n"
     }
 
@@ -107,10 +165,10 @@ impl Chart<'_> {
                 }
             }
             self.axes(svg, &plot);
-            // This project's line is drawn above the others.
-            let (ours, others): (Vec<_>, Vec<_>) =
-                self.series.iter().partition(|series| series.subject == "ours");
-            for series in others.into_iter().chain(ours) {
+            self.bands(svg, &plot);
+            let (main, others): (Vec<_>, Vec<_>) =
+                self.series.iter().partition(|series| series.is_main);
+            for series in others.into_iter().chain(main) {
                 self.series(svg, &plot, series);
             }
             self.names(svg, &plot);
@@ -148,22 +206,44 @@ impl Chart<'_> {
         text(svg, "label", "middle", (middle, plot.bottom + 38.0), &self.x.label);
     }
 
-    fn series(&self, svg: &mut Markup, plot: &Plot, series: &Series<'_>) {
-        let style = line_style(series.subject);
+    fn bands(&self, svg: &mut Markup, plot: &Plot) {
+        for band in &self.bands {
+            let [from, to] = [band.from, band.to].map(|x| plot.x(self.x.scale.share(x)));
+            // A band is visible even if it is very short.
+            let (width, height) = ((to - from).max(1.0), plot.bottom - plot.top);
+            let path = format!("M{from:.1} {:.1}h{width:.1}v{height:.1}h-{width:.1}z", plot.top);
+            svg.element("path", &[("class", "band"), ("d", &path)], |svg| {
+                svg.leaf("title", &[], &band.title);
+            });
+        }
+    }
+
+    /// Returns the path of a line.
+    fn path(&self, plot: &Plot, corners: &[(f64, f64)]) -> String {
         let mut path = String::new();
-        for (at, &corner) in series.corners.iter().enumerate() {
+        for (at, &corner) in corners.iter().enumerate() {
             let (x, y) = self.position(plot, corner);
             path += &format!("{}{x:.1} {y:.1}", if at == 0 { "M" } else { "L" });
         }
-        svg.element("g", &[("class", "series"), ("data-subject", series.subject)], |svg| {
-            let attributes = [
-                ("class", "line"),
-                ("d", path.as_str()),
-                ("stroke", style.colour),
-                ("stroke-width", style.width),
-                ("stroke-dasharray", if style.dashes.is_empty() { "none" } else { style.dashes }),
-            ];
+        path
+    }
+
+    fn series(&self, svg: &mut Markup, plot: &Plot, series: &Series<'_>) {
+        let style = &series.style;
+        svg.element("g", &[("class", "series"), ("data-subject", series.name)], |svg| {
+            if !series.lower.is_empty() {
+                let around = series.corners.iter().chain(series.lower.iter().rev());
+                let path = self.path(plot, &around.copied().collect::<Vec<_>>());
+                svg.empty("path", &[("class", "area"), ("d", &path), ("fill", style.colour)]);
+            }
             if series.corners.len() > 1 {
+                let attributes = [
+                    ("class", "line"),
+                    ("d", &self.path(plot, &series.corners)),
+                    ("stroke", style.colour),
+                    ("stroke-width", style.width),
+                    ("stroke-dasharray", style.dash_array()),
+                ];
                 svg.empty("path", &attributes);
             }
             for point in &series.points {
@@ -180,25 +260,31 @@ impl Chart<'_> {
         });
     }
 
-    /// Writes each subject's name as close to the end of its line as possible without overlaps.
+    /// Writes the name of each line as close to its end as possible without overlaps.
     fn names(&self, svg: &mut Markup, plot: &Plot) {
-        let mut ends: Vec<(&str, (f64, f64))> = self
+        let end = |series: &Series<'_>| {
+            let last = series.corners.last().copied();
+            last.or_else(|| series.points.last().map(|point| point.at))
+        };
+        let mut ends: Vec<(&Series<'_>, (f64, f64))> = self
             .series
             .iter()
-            .filter_map(|series| {
-                Some((series.subject, self.position(plot, *series.corners.last()?)))
-            })
+            .filter_map(|series| Some((series, self.position(plot, end(series)?))))
             .collect();
         ends.sort_by(|a, b| a.1.1.total_cmp(&b.1.1));
         let preferred: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
-        for ((subject, (x, y)), at) in
+        for ((series, (x, y)), at) in
             ends.into_iter().zip(spread(&preferred, plot.top, plot.bottom, LINE))
         {
-            let path = format!("M{:.1} {y:.1}L{:.1} {at:.1}", x + 5.0, plot.right + 12.0);
-            svg.empty("path", &[("class", "leader"), ("d", &path)]);
-            line_style(subject).mark(svg, (plot.right + 19.0, at), subject);
-            let class = if subject == "ours" { "name ours" } else { "name" };
-            text(svg, class, "start", (plot.right + 28.0, at + 4.0), subject);
+            // Points without a line do not lead to their name.
+            if !series.corners.is_empty() {
+                let path = format!("M{:.1} {y:.1}L{:.1} {at:.1}", x + 5.0, plot.right + 12.0);
+                svg.empty("path", &[("class", "leader"), ("d", &path)]);
+            }
+            let style = LineStyle { mark_size: 1.0, ..series.style };
+            style.mark(svg, (plot.right + 19.0, at), series.name);
+            let class = if series.is_main { "name ours" } else { "name" };
+            text(svg, class, "start", (plot.right + 28.0, at + 4.0), series.name);
         }
     }
 }
@@ -226,7 +312,7 @@ fn line(svg: &mut Markup, class: &str, from: (f64, f64), to: (f64, f64)) {
     svg.empty("path", &[("class", class), ("d", &path)]);
 }
 
-fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
+pub(super) fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
     let [x, y] = [x, y].map(|length| format!("{length:.1}"));
     svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
 }

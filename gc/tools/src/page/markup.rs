@@ -2,16 +2,16 @@
 
 /// The text of an HTML page or of an SVG file.
 #[derive(Debug, Default)]
-pub(super) struct Markup {
+pub struct Markup {
     text: String,
 }
 
 /// Names and values of an element's attributes.
-pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
+pub type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl Markup {
     /// Writes an element. `content` writes its content.
-    pub(super) fn element(
+    pub fn element(
         &mut self,
         name: &str,
         attributes: Attributes<'_>,
@@ -24,18 +24,18 @@ impl Markup {
     }
 
     /// Writes an element that contains only text.
-    pub(super) fn leaf(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
+    pub fn leaf(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.element(name, attributes, |markup| markup.text(text));
     }
 
     /// Writes an element without content: one of SVG, or a void element of HTML.
-    pub(super) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
+    pub fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.begin(name, attributes);
         self.text.push_str("/>");
     }
 
     /// Writes text, escaped.
-    pub(super) fn text(&mut self, text: &str) {
+    pub fn text(&mut self, text: &str) {
         for character in text.chars() {
             match character {
                 '&' => self.text.push_str("&amp;"),
@@ -53,11 +53,13 @@ impl Markup {
     }
 
     /// Writes markup or a style sheet without escaping.
-    pub(super) fn raw(&mut self, text: &str) {
+    pub fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    pub(super) fn finish(self) -> String {
+    /// Returns the text.
+    #[must_use]
+    pub fn finish(self) -> String {
         self.text
     }
 

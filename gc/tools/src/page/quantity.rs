@@ -25,11 +25,13 @@ pub(super) fn suitable_unit(unit: &str, value: f64) -> (&'static str, f64) {
     (names[at], factor)
 }
 
-/// Formats a number with a suitable unit, and three digits or more.
-pub(super) fn quantity(unit: &str, value: f64) -> String {
+/// Formats a number with a suitable unit, and three digits or more. Units are `ns`, `bytes`,
+/// `bytes/s` and `items/s`; a number of another unit has none.
+#[must_use]
+pub fn quantity(unit: &str, value: f64) -> String {
     let (name, factor) = suitable_unit(unit, value);
     let value = value / factor;
-    let digits = if value >= 100.0 { 0 } else { if value >= 10.0 { 1 } else { 2 } };
+    let digits = if value >= 100.0 || value == 0.0 { 0 } else { if value >= 10.0 { 1 } else { 2 } };
     format!("{} {name}", grouped(&format!("{value:.digits$}"))).trim_end().to_owned()
 }
 
@@ -40,7 +42,8 @@ pub(super) fn round_quantity(unit: &str, value: f64) -> String {
 }
 
 /// Formats a number without a unit.
-pub(super) fn plain(value: f64) -> String {
+#[must_use]
+pub fn plain(value: f64) -> String {
     let text = format!("{value:.6}");
     grouped(text.trim_end_matches('0').trim_end_matches('.'))
 }
@@ -72,6 +75,7 @@ mod tests {
         assert_eq!(quantity("bytes/s", 2.5e12), "2,500 GB/s");
         assert_eq!(quantity("items/s", 2.5e6), "2.50 M/s");
         assert_eq!(quantity("runs", 12_345.0), "12,345");
+        assert_eq!(quantity("bytes", 0.0), "0 B");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Maps values to positions along an axis, and chooses the ticks of the axis.
 
-use super::super::quantity::{plain, round_quantity, suitable_unit};
+use super::quantity::{plain, round_quantity, suitable_unit};
 
 /// The mapping of values to an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Form {
+enum Form {
     /// Equal differences have the same length.
     Linear,
     /// Each decade has the same length.
@@ -26,32 +26,37 @@ impl Form {
 
 /// A tick with its text.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tick {
-    pub(super) value: f64,
-    pub(super) text: String,
+pub struct Tick {
+    /// The position, in the unit of the axis.
+    pub value: f64,
+    /// The text.
+    pub text: String,
 }
 
 /// The range of an axis and its ticks.
 #[derive(Clone, Debug)]
-pub(super) struct Scale {
+pub struct Scale {
     form: Form,
     low: f64,
     high: f64,
-    pub(super) ticks: Vec<Tick>,
+    /// Grid lines with a text, in ascending order.
+    pub ticks: Vec<Tick>,
     /// Further grid lines, without text.
-    pub(super) minor: Vec<f64>,
+    pub minor: Vec<f64>,
 }
 
 impl Scale {
     /// Returns the position of a value along the axis, from 0 to 1.
-    pub(super) fn share(&self, value: f64) -> f64 {
+    #[must_use]
+    pub fn share(&self, value: f64) -> f64 {
         let [low, high, at] = [self.low, self.high, value].map(|value| self.form.position(value));
         ((at - low) / (high - low)).clamp(0.0, 1.0)
     }
 
     /// Returns a scale for amounts: linear from 0 if the largest is less than 8 times the smallest,
     /// else logarithmic.
-    pub(super) fn of_amounts(unit: &str, values: impl Iterator<Item = f64> + Clone) -> Self {
+    #[must_use]
+    pub fn of_amounts(unit: &str, values: impl Iterator<Item = f64> + Clone) -> Self {
         let positive = values.filter(|value| value.is_finite() && *value > 0.0);
         let low = positive.clone().fold(f64::INFINITY, f64::min);
         let high = positive.fold(0.0, f64::max);
@@ -62,7 +67,8 @@ impl Scale {
     }
 
     /// Returns a scale from 0 to at least `high`, in steps that are round in the displayed unit.
-    fn linear(unit: &str, high: f64) -> Self {
+    #[must_use]
+    pub fn linear(unit: &str, high: f64) -> Self {
         let (_, factor) = suitable_unit(unit, high);
         let rough = high / factor / 4.5;
         let magnitude = 10f64.powf(rough.log10().floor());
@@ -80,7 +86,8 @@ impl Scale {
     }
 
     /// Returns a logarithmic scale with a tick at each decade, or for bytes at each power of two.
-    pub(super) fn decades(unit: &str, low: f64, high: f64) -> Self {
+    #[must_use]
+    pub fn decades(unit: &str, low: f64, high: f64) -> Self {
         let base = if unit == "bytes" { 2.0_f64 } else { 10.0 };
         let power = |value: f64| value.ln() / base.ln();
         let first = (power(low) + 1e-9).floor() as i32;
@@ -103,7 +110,8 @@ impl Scale {
 
     /// Returns the scale of a curve's parameter on an axis of `room` pixels. It has ticks at the
     /// values, except those whose text would overlap the previous one.
-    pub(super) fn of_parameter(values: &[f64], room: f64) -> Self {
+    #[must_use]
+    pub fn of_parameter(values: &[f64], room: f64) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let logarithmic = low > 0.0 && high / low >= 4.0;
@@ -134,13 +142,75 @@ impl Scale {
     }
 
     /// Returns a scale for quantiles of at most `count` samples: 50 %, 90 %, 99 %, and so on.
-    pub(super) fn tail(count: u64) -> Self {
+    #[must_use]
+    pub fn tail(count: u64) -> Self {
         // The largest sample is in the middle of the last of `count` equal steps.
         let high = 1.0 - 0.5 / count.max(2) as f64;
         let shares = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999, 0.9999999];
         let ticks = shares.into_iter().filter(|&share| share <= high);
         let ticks = ticks.map(|value| Tick { value, text: format!("{} %", plain(value * 100.0)) });
         Self { form: Form::Tail, low: 0.0, high, ticks: ticks.collect(), minor: vec![0.75] }
+    }
+}
+
+/// Steps in seconds of an axis of elapsed time, in ascending order, after those below a second.
+const TIME_STEPS: [f64; 22] = [
+    1.0,
+    2.0,
+    5.0,
+    10.0,
+    20.0,
+    30.0,
+    60.0,
+    120.0,
+    300.0,
+    600.0,
+    1200.0,
+    1800.0,
+    3600.0,
+    7200.0,
+    14_400.0,
+    21_600.0,
+    43_200.0,
+    86_400.0,
+    172_800.0,
+    432_000.0,
+    864_000.0,
+    2_592_000.0,
+];
+
+/// Nanoseconds of a second.
+const SECOND: f64 = 1e9;
+
+impl Scale {
+    /// Returns a scale of elapsed times from 0 to exactly `high` nanoseconds, with ticks at round
+    /// seconds, minutes, hours or days.
+    #[must_use]
+    pub fn elapsed(high: f64) -> Self {
+        let high = high.max(1.0);
+        let rough = high / 11.0;
+        let step = if rough <= SECOND / 2.0 {
+            let magnitude = 10f64.powf(rough.log10().floor());
+            [1.0, 2.0, 5.0, 10.0].map(|step| step * magnitude).into_iter().find(|&s| s >= rough)
+        } else {
+            TIME_STEPS.map(|step| step * SECOND).into_iter().find(|&step| step >= rough)
+        };
+        let step = step.unwrap_or(rough);
+        let (unit, name) = match high / SECOND {
+            0.0..120.0 => (0.0, ""),
+            120.0..7200.0 => (60.0, "min"),
+            7200.0..259_200.0 => (3600.0, "h"),
+            _ => (86_400.0, "d"),
+        };
+        let text = |value: f64| match unit {
+            _ if value == 0.0 => "0".to_owned(),
+            0.0 => round_quantity("ns", value),
+            unit => format!("{} {name}", plain((value / SECOND / unit * 100.0).round() / 100.0)),
+        };
+        let count = (high / step + 1e-9).floor() as u32;
+        let ticks = (0..=count).map(|at| f64::from(at) * step);
+        let ticks = ticks.map(|value| Tick { value, text: text(value) }).collect();
+        Self { form: Form::Linear, low: 0.0, high, ticks, minor: Vec::new() }
     }
 }
 
@@ -191,5 +261,22 @@ mod tests {
         assert_eq!(texts(&scale), ["50 %", "90 %", "99 %", "99.9 %"]);
         let [a, b, c] = [0.9, 0.99, 0.999].map(|share| scale.share(share));
         assert!(((b - a) - (c - b)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn elapsed_times_have_round_ticks_and_end_with_the_last_value() {
+        let scale = Scale::elapsed(5.3e9);
+        assert_eq!(
+            texts(&scale),
+            ["0", "500 ms", "1 s", "1.5 s", "2 s", "2.5 s", "3 s", "3.5 s", "4 s", "4.5 s", "5 s"]
+        );
+        assert_eq!(scale.share(5.3e9), 1.0);
+        assert_eq!(texts(&Scale::elapsed(600e9))[..3], ["0", "1 min", "2 min"]);
+        assert_eq!(texts(&Scale::elapsed(36e12)).last(), Some(&"10 h"));
+        assert_eq!(texts(&Scale::elapsed(90.0 * 86_400e9))[1], "10 d");
+        for high in [0.0, 1.0, 17.0, 1e5, 9.99e8, 1.2e11, 1e13, 1e19] {
+            let ticks = Scale::elapsed(high).ticks.len();
+            assert!((2..=13).contains(&ticks), "{high}: {ticks}");
+        }
     }
 }
