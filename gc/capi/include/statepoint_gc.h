@@ -1733,6 +1733,12 @@ typedef struct spgc_type_allocations {
 typedef void (*spgc_type_allocations_callback)(void *data, const struct spgc_type_allocations *item);
 
 /*
+ Called with a text of `length` bytes, which ends with a zero byte. It is valid until the
+ callback returns.
+ */
+typedef void (*spgc_text_callback)(void *data, const char *text, size_t length);
+
+/*
  Identifies a region of registered code, which is a library or a range of generated code.
  spgc_code_remove() removes the region.
  */
@@ -2829,6 +2835,27 @@ enum spgc_status spgc_heap_profile_write(const struct spgc_heap *heap, const cha
 enum spgc_status spgc_heap_profile_types(const struct spgc_heap *heap,
                                          spgc_type_allocations_callback show,
                                          void *data);
+
+/*
+ Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which
+ Prometheus and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
+ charset=utf-8". The text is complete: it ends with "# EOF". It is that of one heap; a process
+ with several heaps offers each at an address of its own.
+
+ Any thread may call it at any time. Other threads keep running.
+
+ show: called once, on this thread, before this function returns.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_open_metrics(const struct spgc_heap *heap,
+                                        spgc_text_callback show,
+                                        void *data);
 
 /*
  Registers a library, after dlopen() and before any code in it is called. The heap keeps it
