@@ -305,8 +305,8 @@ impl HeapBuilder {
         });
         BackgroundThreads::start(&heap, markers, background::run)
             .map_err(HeapStartError::Workers)?;
-        inspect::begin_requested_profile(&heap);
         inspect::serve_signals(&heap).map_err(HeapStartError::InspectionThread)?;
+        inspect::begin_requested_profile(&heap);
         heap.export_counters();
         if heap.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));

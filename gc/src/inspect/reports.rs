@@ -104,7 +104,9 @@ fn at_exit(heap: &Arc<Shared>) {
 /// Writes the report that says something after the heap is dropped. The process may end later
 /// without the heap.
 fn at_drop(heap: &Shared) {
-    if heap.config.profile.at_exit && !heap.profiler.was_reported() {
+    // A heap that could not be created has no profile.
+    let has_profile = heap.profiler.read(|_| ()).is_some();
+    if heap.config.profile.at_exit && has_profile && !heap.profiler.was_reported() {
         write_profile(heap);
     }
 }

@@ -16,7 +16,7 @@ use super::arch::fiber_exits;
 use super::fibers::on_own_stack;
 use crate::arch::spgc_call_with_registers;
 use crate::profile::CallFrame;
-use crate::thread::{Exit, Stack};
+use crate::thread::{Exit, FrameAnchor, Stack};
 
 /// Number of frames after which the others are omitted.
 const MAX_FRAMES: usize = 256;
@@ -41,16 +41,63 @@ impl Addresses {
         self.count <= MAX_FRAMES
     }
 
-    /// Adds the frames of a stack, beginning with the one that `exit` has left.
+    /// Adds the frames of a stack, beginning with the one that `youngest` has left. Where a frame
+    /// cannot be found, continues with the next older managed frame whose exit is known. Returns
+    /// whether there is room for more frames.
     ///
     /// # Safety
     ///
-    /// The calling thread runs the stack, and `exit` is an exit of it that has not returned.
-    unsafe fn add_stack(&mut self, stack: &Stack, exit: Exit, code: &dyn CodeLookup<Host>) -> bool {
+    /// The calling thread runs the stack, and `anchor` is that of the stack. `youngest` has not
+    /// returned.
+    unsafe fn add_stack(
+        &mut self,
+        stack: &Stack,
+        youngest: Exit,
+        anchor: FrameAnchor,
+        code: &dyn CodeLookup<Host>,
+    ) -> bool {
+        let (mut exit, mut older) = (youngest, anchor);
+        loop {
+            // Native code may run on a stack that was not announced, or on that of the thread while
+            // a fiber waits for a collection.
+            // SAFETY: the calling thread has not ended.
+            let known = unsafe { stack.contains(exit.lowest() as usize) };
+            let ended = match known {
+                // SAFETY: the exit is in the stack and has not returned.
+                true => unsafe { self.add_frames(stack, exit, code) },
+                false => Ended::Unknown { sp: 0 },
+            };
+            let sp = match ended {
+                Ended::Outermost => return true,
+                Ended::Full => return false,
+                Ended::Unknown { sp } => sp,
+            };
+            if !self.push(CallFrame::UNKNOWN) {
+                return false;
+            }
+            // SAFETY: the anchor is that of the stack, which the calling thread runs.
+            match unsafe { next_exit(stack, &mut older, sp) } {
+                Some(next) => exit = next,
+                None => return true,
+            }
+        }
+    }
+
+    /// Adds the frames from an exit on, as far as they can be found.
+    ///
+    /// # Safety
+    ///
+    /// The calling thread runs the stack. `exit` is in the stack and has not returned.
+    unsafe fn add_frames(
+        &mut self,
+        stack: &Stack,
+        exit: Exit,
+        code: &dyn CodeLookup<Host>,
+    ) -> Ended {
         // SAFETY: the frames are older than the caller's, and no other thread accesses them.
         let memory = unsafe { stack.memory_from(exit.lowest()) };
         let Ok(cursor) = exit.cursor(code, &memory, &[]) else {
-            return self.push(CallFrame::UNKNOWN);
+            return Ended::Unknown { sp: exit.lowest() };
         };
         let mut cursor = cursor.to_outermost();
         loop {
@@ -58,15 +105,55 @@ impl Addresses {
                 // The last byte of the call: the call may be the last instruction of its function.
                 Ok(Some(frame)) => {
                     if !self.push(frame.pc.wrapping_sub(1)) {
-                        return false;
+                        return Ended::Full;
                     }
                 }
-                Ok(None) => return true,
+                Ok(None) => return Ended::Outermost,
                 // The function of a fiber has no caller.
-                Err(_) if fiber_exits().0 as u64 == cursor.pc() => return true,
-                Err(_) => return self.push(CallFrame::UNKNOWN),
+                Err(_) if fiber_exits().0 as u64 == cursor.pc() => return Ended::Outermost,
+                Err(_) => return Ended::Unknown { sp: cursor.sp().max(exit.lowest()) },
             }
         }
+    }
+}
+
+/// Why a walk has ended.
+enum Ended {
+    /// At the outermost frame.
+    Outermost,
+    /// There is no room for more frames.
+    Full,
+    /// The frame with this stack pointer cannot be found.
+    Unknown { sp: u64 },
+}
+
+/// Returns the youngest exit of a stack that is above `sp`, and moves `anchor` to the transitions
+/// before it. Ends at a transition that is not in the stack or not above the one before it.
+///
+/// # Safety
+///
+/// `anchor` is that of the stack, or was returned by this function, and the calling thread runs the
+/// stack.
+unsafe fn next_exit(stack: &Stack, anchor: &mut FrameAnchor, sp: u64) -> Option<Exit> {
+    // SAFETY: the calling thread has not ended.
+    let contains = |address: usize| unsafe { stack.contains(address) };
+    loop {
+        let exit = core::mem::replace(&mut anchor.exit, Exit::NONE);
+        let lowest = exit.lowest();
+        if !exit.is_none() && lowest > sp && contains(lowest as usize) {
+            return Some(exit);
+        }
+        let activation = anchor.activation;
+        if activation.is_null() || !contains(activation.addr()) {
+            return None;
+        }
+        // SAFETY: the activation is in the stack, and the call has not returned.
+        let outer = unsafe { &*activation }.outer;
+        let older = outer.activation.addr();
+        if older != 0 && older <= activation.addr() {
+            return None;
+        }
+        *anchor = outer;
     }
 }
 
@@ -112,8 +199,10 @@ pub(super) fn with_call_stack(
 
 /// Implements [`with_call_stack`], from the exit at which the youngest frame was left.
 fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
-    let Attachment { heap, me, .. } = attachment;
-    on_own_stack(&me.data, || {
+    // The addresses are on the stack of this function, which is not that of a fiber.
+    #[inline(never)]
+    fn walk_stacks(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
+        let Attachment { heap, me, .. } = attachment;
         let mut found = Addresses { count: 0, addresses: [0; MAX_FRAMES + 1] };
         // SAFETY: the walk visits frames of the calling thread that are older than this one.
         let view = unsafe { heap.view_of_all_code() };
@@ -123,7 +212,7 @@ fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64))
                 let exit = mem::take(&mut exit).unwrap_or(anchor.exit);
                 // SAFETY: the thread runs the stack. The exit has not returned: it is that of the
                 // caller, or that of the frame that has resumed the next younger stack.
-                if !exit.is_none() && !unsafe { found.add_stack(stack, exit, code) } {
+                if !exit.is_none() && !unsafe { found.add_stack(stack, exit, anchor, code) } {
                     break;
                 }
             }
@@ -132,5 +221,6 @@ fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64))
         // Before the lock of the profile is taken: who has a view waits for no other thread.
         drop(view);
         take(&found.addresses[..found.count], generation);
-    });
+    }
+    on_own_stack(&attachment.me.data, || walk_stacks(attachment, youngest, take));
 }

@@ -401,9 +401,11 @@ impl Current<'_> {
             return Some(Place { start, is_sample: false });
         }
         let interval = heap.profiler.interval();
+        // If the chosen byte is in the gap before the object, another one may be in the object.
+        let is_sample =
+            interval.is_some_and(|interval| start <= limit || sampler.hits(interval, size));
         safepoint.set_end(sampler.shorten(interval, next, end));
-        // The chosen byte may be in the gap before the object.
-        Some(Place { start, is_sample: interval.is_some() && start <= limit })
+        Some(Place { start, is_sample })
     }
 
     /// Allocates without a collection: `room` bytes in a new TLAB for an object of `size` bytes, or

@@ -19,7 +19,7 @@ pub(crate) struct CallFrame {
 impl CallFrame {
     /// The address of the last frame of a stack that has more frames, which were not visited.
     pub(crate) const OMITTED: u64 = 1;
-    /// The address of the last frame of a stack whose older frames cannot be found.
+    /// The address that stands for frames that cannot be found.
     pub(crate) const UNKNOWN: u64 = 2;
 
     /// Returns the index of the function's name in [`CallStacks::names`].

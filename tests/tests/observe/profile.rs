@@ -247,6 +247,60 @@ fn removed_functions_keep_their_names() {
     }
 }
 
+/// The gap before an aligned object is not a part of it.
+#[test]
+fn aligned_objects_are_counted() {
+    let (small, aligned) = (TypeId::new(200), TypeId::new(201));
+    let word = TypeLayout::Fixed { size: 24, references: vec![] };
+    let builder = heap().heap_max(16 << 20).register_type(small, word.clone());
+    let heap = builder.register_type(aligned, word.aligned(16)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    heap.begin_allocation_profile(ALL).unwrap();
+    for _ in 0..1000 {
+        for id in [small, aligned, aligned] {
+            mutator.allocate(id).unwrap();
+        }
+    }
+    let profile = heap.allocation_profile().unwrap();
+    let counts = [small, aligned].map(|id| allocated(&profile, id).objects);
+    assert_eq!(counts, [1000, 2000]);
+}
+
+/// Runs on a stack that the library does not know.
+extern "C" fn allocates_elsewhere() {
+    let node = Mutator::with_current(|mutator| mutator.allocate(NODE).unwrap()).unwrap();
+    drop(node);
+}
+
+/// Native code that switches to another stack, unannounced, and back.
+extern "C" fn switches_stacks(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let mut memory = vec![0_u64; 1 << 15];
+    // SAFETY: the contexts are valid, and the function returns to the first one.
+    unsafe {
+        let mut contexts: [libc::ucontext_t; 2] = core::mem::zeroed();
+        let [here, there] = &mut contexts;
+        assert_eq!(libc::getcontext(there), 0);
+        there.uc_stack.ss_sp = memory.as_mut_ptr().cast();
+        there.uc_stack.ss_size = memory.len() * 8;
+        there.uc_link = here;
+        libc::makecontext(there, allocates_elsewhere, 0);
+        assert_eq!(libc::swapcontext(here, there), 0);
+    }
+    3
+}
+
+/// Managed frames follow those that cannot be found.
+#[test]
+fn managed_frames_follow_unknown_ones() {
+    let heap = heap().heap_max(16 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let profile = profile_of_native(&heap, &mut mutator, switches_stacks);
+    let found = profile.sites.iter().find(|site| names(site)[0] == "(unknown frames)");
+    let found = names(found.expect("native code has allocated"));
+    assert_eq!(found[..2], ["(unknown frames)", "test_native"], "{found:#?}");
+    assert!(found.iter().any(|name| name.contains("profile_of_native")), "{found:#?}");
+}
+
 /// Deep stacks keep their youngest frames.
 #[test]
 fn deep_stacks_are_cut() {

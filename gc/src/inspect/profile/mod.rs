@@ -25,9 +25,11 @@ use hashbrown::HashMap;
 use prost::Message as _;
 
 use self::functions::Functions;
+use super::InspectionError;
 use super::output_file::OutputFile;
 use super::stopped::with_stopped;
 use super::types_in_use::ObjectCount;
+use crate::mutator::is_managed;
 use crate::object::WeakKind;
 use crate::os::CancelDisabled;
 use crate::profile::{CallStacks, Estimate, Profiler, SampleInterval, Samples, Site};
@@ -91,7 +93,8 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`ProfileError::NotBegun`] if no profile was begun.
+    /// [`ProfileError::NotBegun`] if no profile was begun, and [`ProfileError::Inspection`] if the
+    /// calling thread is managed.
     pub fn allocation_profile(&self) -> Result<AllocationProfile, ProfileError> {
         read(self.shared())
     }
@@ -102,7 +105,7 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`ProfileError::NotBegun`] if no profile was begun, and [`ProfileError::File`].
+    /// As for [`Self::allocation_profile`], and [`ProfileError::File`].
     pub fn write_allocation_profile(&self, path: impl AsRef<Path>) -> Result<(), ProfileError> {
         write_file(self.shared(), path.as_ref())
     }
@@ -112,6 +115,9 @@ impl Heap {
 fn read(heap: &Shared) -> Result<AllocationProfile, ProfileError> {
     let _uncancelled = CancelDisabled::begin();
     heap.home.process().require_current("reading an allocation profile");
+    if is_managed() {
+        return Err(InspectionError::Managed.into());
+    }
     let cells = heap.references.weak(WeakKind::Short);
     let copy = |samples: &Samples| Copy {
         interval: samples.interval(),

@@ -52,13 +52,12 @@ pub struct AllocationSite {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ProfileFrame {
-    /// Address of the last byte of the call instruction; 0 in the last frame of a stack that was
-    /// not walked to its end.
+    /// Address of the last byte of the call instruction; 0 for frames that are not known.
     pub address: u64,
     /// Name of the function that made the call, readable if it is that of a Rust function. If it
-    /// has no name, that of its file, such as `[libc.so.6]`, or the address if it is generated. In
-    /// the last frame of a stack that was not walked to its end, the reason: `(older frames
-    /// omitted)` after 256 frames, or `(unknown frames)`.
+    /// has no name, that of its file, such as `[libc.so.6]`, or the address if it is generated.
+    /// `(older frames omitted)` stands for all frames after 256, and `(unknown frames)` for native
+    /// frames that cannot be found.
     pub function: Arc<str>,
     /// The linker symbol of the function; empty if it has none.
     pub symbol: Arc<str>,
