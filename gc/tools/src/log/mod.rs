@@ -216,8 +216,8 @@ impl Reader {
                 }
             }
             Err(BadLine::Field(event, field)) => {
-                let starts = self.log.runs.iter().filter_map(|run| run.start.as_ref());
-                let version = starts.last().map(|start| start.version.clone());
+                let mut starts = self.log.runs.iter().rev().filter_map(|run| run.start.as_ref());
+                let version = starts.next().map(|start| start.version.clone());
                 return Err(LogError::Field { line: number, event, field, version });
             }
         }

@@ -9,8 +9,8 @@ pub(crate) fn start(process: u64, heap: u64) -> String {
     ) + "\n"
 }
 
-/// A line `gc` with phases, of heap 1 of process 7: the collection `number`, at so many
-/// milliseconds, which pauses for `pause` microseconds.
+/// A line `gc` with phases, of heap 1 of process 7: the collection `number`, requested after
+/// `at` milliseconds, which pauses for `pause` microseconds.
 pub(crate) fn gc(number: u64, at: u64, kind: &str, cause: &str, pause: u64, cycle: &str) -> String {
     let (at, pause) = (at * 1_000_000, pause * 1000);
     let parts = pause / 10;
@@ -154,7 +154,7 @@ fn other_lines_are_skipped_and_counted() {
 }
 
 #[test]
-fn what_is_no_log_is_an_error_that_says_what_to_do() {
+fn other_files_are_errors_with_advice() {
     for text in ["", "\n", "Hello\nworld\n", "{\"rows\":[]}\n", "[1]", "\u{0}\u{ff}", "{"] {
         assert!(error(text).contains("SPGC_LOG=all:json:FILE"), "{text}: {}", error(text));
     }

@@ -91,7 +91,7 @@ pub struct Chart<'t> {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// Shaded ranges, behind all lines.
+    /// Shaded ranges, below all lines.
     pub bands: Vec<Band>,
     /// The lines.
     pub series: Vec<Series<'t>>,

@@ -1,5 +1,5 @@
-//! Distributions of durations: their quantiles, plots and tables. On the axis of shares, each decade
-//! of the tail has the same length. The axis of times is logarithmic.
+//! Distributions of durations: their quantiles, plots and tables. On the axis of shares, each
+//! decade of the tail has the same length. The axis of times is logarithmic.
 
 use serde::Deserialize;
 

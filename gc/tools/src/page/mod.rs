@@ -6,7 +6,8 @@
 //! * [`Markup`]: writes elements, escaped.
 //! * [`Chart`]: axes, lines and points; [`Scale`] maps values to an axis.
 //! * [`ShareBars`]: bars that are divided into parts.
-//! * [`Quantiles`]: those of durations; [`distribution_chart`] and [`distribution_table`] show them.
+//! * [`Quantiles`]: those of durations; [`distribution_chart`] and [`distribution_table`] show
+//!   them.
 //! * [`quantity`]: numbers for readers.
 //!
 //! Plots are drawn without a library, because most of the code would be needed anyway: names at

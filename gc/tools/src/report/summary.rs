@@ -150,7 +150,7 @@ impl RunSummary {
             last_to_stop: last_to_stop(run),
             allocation: allocation(&run.collections),
             peak_bytes: used().map(|(before, after)| before.max(after)).max(),
-            last_bytes: used().last().map(|(_, after)| after),
+            last_bytes: used().next_back().map(|(_, after)| after),
         }
     }
 
@@ -246,19 +246,27 @@ fn parts(run: &Run) -> Vec<PartSums> {
     CollectionKind::ALL.into_iter().filter_map(of_kind).collect()
 }
 
+/// The threads of a name that stopped last, and their times to safepoint.
+#[derive(Debug, Default)]
+struct LateThreads {
+    threads: BTreeSet<u64>,
+    times: Vec<u64>,
+}
+
 /// Returns how often threads stopped last, by their names: programs start many threads of a name,
 /// one after the other. A thread without a name is apart.
 fn last_to_stop(run: &Run) -> Vec<LastToStop> {
-    let mut names: BTreeMap<(&str, u64), (BTreeSet<u64>, Vec<u64>)> = BTreeMap::new();
+    let mut names: BTreeMap<(&str, u64), LateThreads> = BTreeMap::new();
     for stop in run.collections.iter().filter_map(|collection| collection.stop.as_ref()) {
         if let Some(Thread { name, id, .. }) = &stop.last_to_stop {
             let nameless = if name.is_empty() { *id } else { 0 };
-            let (threads, times) = names.entry((name, nameless)).or_default();
-            threads.insert(*id);
-            times.push(stop.time_to_safepoint_ns);
+            let late = names.entry((name, nameless)).or_default();
+            late.threads.insert(*id);
+            late.times.push(stop.time_to_safepoint_ns);
         }
     }
-    let of = |((name, _), (threads, times)): ((&str, u64), (BTreeSet<u64>, Vec<u64>))| {
+    let of = |((name, _), late): ((&str, u64), LateThreads)| {
+        let LateThreads { threads, times } = late;
         let first = threads.first().copied().unwrap_or_default();
         let name = match (name, threads.len()) {
             ("", _) => format!("thread {first}"),

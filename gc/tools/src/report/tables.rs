@@ -127,7 +127,7 @@ pub(super) fn parts(page: &mut Markup, summary: &RunSummary) {
 }
 
 /// Returns the collections with the largest values.
-fn largest<'r>(run: &'r Run, value: impl Fn(&Stop) -> u64) -> Vec<(&'r Collection, &'r Stop)> {
+fn largest(run: &Run, value: impl Fn(&Stop) -> u64) -> Vec<(&Collection, &Stop)> {
     let stops = run.collections.iter().filter_map(|of| Some((of, of.stop.as_ref()?)));
     let mut stops: Vec<_> = stops.filter(|of| value(of.1) > 0).collect();
     let place = |of: &(&Collection, &Stop)| (Reverse(value(of.1)), of.0.number);
