@@ -2804,13 +2804,14 @@ enum spgc_status spgc_heap_profile_end(const struct spgc_heap *heap);
  read: the format of pprof, compressed by gzip. The label "type" is the name of the type.
 
  The file appears when it is complete: if there is an error, a file that had this name before is
- unchanged. Threads continue to run. Any thread may call it, attached or not. Reads the symbols
- of the files that contain the functions.
+ unchanged. Threads continue to run. Any thread may call it, attached or not, but not one that
+ runs managed code. Reads the symbols of the files that contain the functions.
 
  path: the file, for example "app.pb.gz".
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file
- cannot be written; SPGC_ERROR_INSPECTION if no profile was begun.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file cannot be written; SPGC_ERROR_INSPECTION if no
+ profile was begun.
 
  # Safety
 
@@ -2820,13 +2821,13 @@ enum spgc_status spgc_heap_profile_write(const struct spgc_heap *heap, const cha
 
 /*
  Calls a function for each type of which objects were sampled, that with most allocated bytes
- first. Any thread may call it, attached or not.
+ first. Any thread may call it, attached or not, but not one that runs managed code.
 
  show: called for each type, on this thread.
  data: passed to `show`.
 
- Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if no
- profile was begun.
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if no profile was begun.
 
  # Safety
 
