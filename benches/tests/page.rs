@@ -3,10 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::{Value, json};
+use test_support::browser;
 
 const SUBJECTS: [&str; 4] = ["ours", "limit", "java-g1", "go"];
 
@@ -192,43 +193,13 @@ fn invalid_results_are_rejected() {
     }
 }
 
-/// Returns Chromium's command, if it is installed.
-fn chromium() -> Option<&'static str> {
-    let runs = |name: &&str| {
-        let mut command = Command::new(name);
-        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(runs)
-}
-
 #[test]
 fn browser_shows_the_report_without_errors() {
-    let Some(chromium) = chromium() else {
-        eprintln!("skipped: chromium is not installed");
-        return;
-    };
     let folder = tempfile::tempdir().expect("a folder");
-    let page = generate_page(folder.path());
-    let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
-    let address = format!("file://{}", page.display());
-    let arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"];
-    let mut command = Command::new("timeout");
-    command.args(["300", chromium]).args(arguments).args([&profile, "--dump-dom", &address]);
-    let output = command.output().expect("the browser starts");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    assert!(!errors.contains("CONSOLE"), "{errors}");
-    let dom = String::from_utf8(output.stdout).expect("text");
+    let Some(dom) = browser::open(&generate_page(folder.path())) else { return };
     assert!(
         dom.contains("<title>statepoint-gc compared with other garbage collectors</title>"),
         "no script ran"
     );
-    // The browser serialises its tree as HTML: void elements have no end tag, and in attributes
-    // only quotation marks and ampersands are escaped. These differences to XML are undone.
-    let mut pieces = dom.split("<meta ");
-    let head = pieces.next().unwrap_or_default().to_owned();
-    let ended = pieces.map(|piece| piece.replacen('>', "/>", 1));
-    let written = std::iter::once(head).chain(ended).collect::<Vec<_>>().join("<meta ");
-    check(&written.replace("\"<i>\"", "\"&lt;i&gt;\""));
+    check(&browser::as_xml(&dom).replace("\"<i>\"", "\"&lt;i&gt;\""));
 }

@@ -124,7 +124,8 @@ pub fn sum_references() -> *const c_void {
 /// Registers the types that the managed programs allocate, with the type IDs in their IR.
 #[must_use]
 pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
-    heap.register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })
+    let node = TypeLayout::Fixed { size: 24, references: vec![8, 16] };
+    heap.register_type(TypeId::new(1), node.named("Node"))
         .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
         .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
         .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })

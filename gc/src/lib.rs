@@ -65,6 +65,7 @@ mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
 mod handles;
+pub mod inspect;
 mod marking;
 mod mutator;
 mod object;
@@ -74,6 +75,8 @@ mod os;
 pub mod patched_polls;
 mod probes;
 mod process;
+mod profile;
+mod root_slots;
 mod runtime;
 mod safepoint;
 mod sizing;

@@ -4,7 +4,10 @@
 #include "check.h"
 #include "tables.h"
 
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -383,6 +386,202 @@ static void traced_objects(void) {
   CHECK_OK(spgc_handle_scope_close(scope));
 }
 
+/* The reachable objects of the types ACCOUNT and TITLE, in the order of the calls. */
+enum { ACCOUNT = 36, TITLE = 37 };
+static spgc_type_in_use rows[2];
+static unsigned row_count;
+
+static void add_row(void *data, const spgc_type_in_use *item) {
+  static const char *const names[] = {"Account", "Title"};
+  CHECK(data == rows && item->size == sizeof *item && row_count < 2);
+  CHECK(strcmp(item->name, names[row_count]) == 0);
+  rows[row_count++] = *item;
+}
+
+/* Data of the callbacks of a snapshot. */
+struct snapshot_calls {
+  /* Number of calls of each callback. */
+  unsigned labels, steps;
+  /* Whether the label callback fails. */
+  bool fails;
+  /* The read end of a pipe that the label callback closes, or -1. */
+  int closed;
+};
+
+static size_t label(void *data, uint32_t type, const void *object, size_t object_size, char *text,
+                    size_t size) {
+  struct snapshot_calls *calls = data;
+  const char *title = (const char *)object + 16;
+  CHECK(type == TITLE && object_size == 24 && strlen(title) < 8 && size >= 8);
+  calls->labels++;
+  if (calls->closed >= 0) CHECK(close(calls->closed) == 0);
+  if (calls->fails) return SPGC_LABEL_FAILED;
+  memcpy(text, title, strlen(title));
+  return strlen(title);
+}
+
+static void count_step(void *data, uint64_t done, uint64_t total) {
+  CHECK(done <= total && total == 2 * 4);
+  ((struct snapshot_calls *)data)->steps++;
+}
+
+/* Reads a file into memory that the caller frees. */
+static char *read_file(const char *path, uint64_t size) {
+  FILE *file = fopen(path, "rb");
+  char *text = calloc(1, (size_t)size + 2);
+  CHECK(file != NULL && text != NULL);
+  CHECK(fread(text, 1, (size_t)size + 1, file) == size && fclose(file) == 0);
+  return text;
+}
+
+/* Registers types with names, and keeps three accounts and their title. */
+static void make_accounts(spgc_heap *heap) {
+  static const size_t both[] = {8, 16};
+  static const spgc_field_name names[] = {{8, "title"}, {16, "next"}};
+  static const char savings[8] = "savings";
+  spgc_type type = {0};
+  spgc_ref title, last = NULL, account;
+  uint64_t word;
+  unsigned i;
+  type.struct_size = sizeof type;
+  type.id = ACCOUNT;
+  type.kind = SPGC_TYPE_FIXED;
+  type.size = 24;
+  type.references = both;
+  type.reference_count = 2;
+  type.name = "Account";
+  type.field_name_count = 2;
+  CHECK_ERROR(spgc_type_register(heap, &type), SPGC_ERROR_NULL, "field_names");
+  type.field_names = names;
+  CHECK_OK(spgc_type_register(heap, &type));
+  memset(&type, 0, sizeof type);
+  type.struct_size = sizeof type;
+  type.id = TITLE;
+  type.kind = SPGC_TYPE_PLAIN_ARRAY;
+  type.element_size = 8;
+  type.name = "Title";
+  CHECK_OK(spgc_type_register(heap, &type));
+  CHECK_OK(spgc_array_new(TITLE, 1, &title));
+  memcpy(&word, savings, sizeof word);
+  CHECK_OK(spgc_store_word(title, 16, word));
+  for (i = 0; i < 3; i++) {
+    CHECK_OK(spgc_object_new(ACCOUNT, &account));
+    CHECK_OK(spgc_store_ref(account, 8, title));
+    CHECK_OK(spgc_store_ref(account, 16, last));
+    last = account;
+  }
+}
+
+/* Rows that the callback for an allocation profile has received. */
+static spgc_type_allocations allocations[2];
+static unsigned allocation_count = 0;
+
+static void add_allocations(void *data, const spgc_type_allocations *item) {
+  static const char *const names[] = {"Account", "Title"};
+  CHECK(data == allocations && item->size == sizeof *item && allocation_count < 2);
+  CHECK(strcmp(item->name, names[allocation_count]) == 0);
+  allocations[allocation_count++] = *item;
+}
+
+/* The profile of the allocation of three accounts and their title, and its errors. */
+static void profile(spgc_heap *heap, const char *folder) {
+  char path[64], *bytes;
+  struct stat status;
+  snprintf(path, sizeof path, "%s/a.pb.gz", folder);
+  CHECK_OK(spgc_heap_profile_end(heap));
+  CHECK_ERROR(spgc_heap_profile_end(heap), SPGC_ERROR_INSPECTION, "no allocation profile");
+  CHECK_OK(spgc_heap_profile_types(heap, add_allocations, allocations));
+  CHECK(allocation_count == 2);
+  CHECK(allocations[0].id == ACCOUNT && allocations[1].id == TITLE);
+  CHECK(allocations[0].allocated_objects == 3 && allocations[0].allocated_bytes == 3 * 24);
+  CHECK(allocations[1].in_use_objects == 1 && allocations[1].in_use_bytes == 24);
+  CHECK_ERROR(spgc_heap_profile_types(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  CHECK_OK(spgc_heap_profile_write(heap, path));
+  CHECK(stat(path, &status) == 0 && status.st_size > 100);
+  bytes = read_file(path, (uint64_t)status.st_size);
+  CHECK(memcmp(bytes, "\x1f\x8b", 2) == 0 && unlink(path) == 0);
+  free(bytes);
+  CHECK_ERROR(spgc_heap_profile_write(heap, NULL), SPGC_ERROR_NULL, "path is null");
+  CHECK_ERROR(spgc_heap_profile_write(heap, "/none/a"), SPGC_ERROR_SYSTEM,
+              "cannot write the allocation profile to \"/none/a\"");
+  CHECK_OK(spgc_heap_profile_begin(heap, 0));
+  CHECK_ERROR(spgc_heap_profile_begin(heap, 0), SPGC_ERROR_INSPECTION, "is being taken");
+  CHECK_OK(spgc_heap_profile_end(heap));
+}
+
+/* The histogram of types and heap snapshots, and their errors. */
+static void inspection(spgc_heap *heap) {
+  static const uint32_t labelled[] = {TITLE};
+  struct snapshot_calls calls = {0, 0, false, -1};
+  spgc_snapshot_options options = {0};
+  spgc_snapshot_summary summary = {0};
+  spgc_handle_scope scope;
+  struct sigaction ends = {0}, before;
+  struct stat status;
+  char folder[] = "/tmp/spgc-XXXXXX", path[64], pipe_path[64], *text;
+  CHECK(mkdtemp(folder) != NULL);
+  snprintf(path, sizeof path, "%s/a.heapsnapshot", folder);
+  snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
+  CHECK_OK(spgc_handle_scope_open(&scope));
+  CHECK_ERROR(spgc_heap_profile_types(heap, add_allocations, allocations), SPGC_ERROR_INSPECTION,
+              "no allocation profile");
+  CHECK_OK(spgc_heap_profile_begin(heap, 1));
+  make_accounts(heap);
+  profile(heap, folder);
+  CHECK_OK(spgc_heap_types_in_use(heap, add_row, rows));
+  CHECK(row_count == 2);
+  CHECK(rows[0].id == ACCOUNT && rows[0].young_objects + rows[0].old_objects == 3);
+  CHECK(rows[0].young_bytes + rows[0].old_bytes == 3 * 24);
+  CHECK(rows[1].id == TITLE && rows[1].young_objects + rows[1].old_objects == 1);
+  CHECK(rows[1].young_bytes + rows[1].old_bytes == 24);
+  CHECK_ERROR(spgc_heap_types_in_use(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+
+  options.struct_size = sizeof options;
+  options.label_types = labelled;
+  options.label_type_count = 1;
+  options.label = label;
+  options.progress = count_step;
+  options.data = &calls;
+  summary.size = sizeof summary;
+  CHECK_OK(spgc_heap_write_snapshot(heap, path, &options, &summary));
+  CHECK(summary.objects == 4 && summary.object_bytes == 4 * 24 && summary.pause_ns > 0);
+  CHECK(calls.labels == 1 && calls.steps == 2 * 4 && summary.memory_bytes > 0);
+  text = read_file(path, summary.bytes_written);
+  CHECK(strncmp(text, "{\"snapshot\":{", 13) == 0 && strstr(text, "\"savings\"") != NULL);
+  CHECK(strstr(text, "\"Account\"") != NULL && strstr(text, "\"next\"") != NULL);
+  CHECK(strstr(text, "\"title\"") != NULL && strstr(text, "\"Title\"") == NULL);
+  free(text);
+  CHECK_OK(spgc_heap_write_snapshot(heap, path, NULL, NULL));
+
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, NULL, NULL, NULL), SPGC_ERROR_NULL, "path is null");
+  options.struct_size = 8;
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, path, &options, NULL), SPGC_ERROR_SIZE, "options");
+  options.struct_size = sizeof options;
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, "/none/a", NULL, NULL), SPGC_ERROR_SYSTEM,
+              "cannot write the heap snapshot to \"/none/a\"");
+  /* The file of the previous snapshot stays. */
+  calls.fails = true;
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, path, &options, NULL), SPGC_ERROR_INSPECTION,
+              "SPGC_LABEL_FAILED");
+  CHECK(stat(path, &status) == 0 && status.st_size > 0 && unlink(path) == 0);
+  calls.fails = false;
+
+  /* A pipe without a reader is an error, although SIGPIPE would end this process. */
+  ends.sa_handler = SIG_DFL;
+  CHECK(sigaction(SIGPIPE, &ends, &before) == 0);
+  CHECK(mkfifo(pipe_path, 0600) == 0);
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, pipe_path, NULL, NULL), SPGC_ERROR_SYSTEM,
+              "a pipe that no process reads");
+  calls.closed = open(pipe_path, O_RDONLY | O_NONBLOCK);
+  CHECK(calls.closed >= 0);
+  CHECK_ERROR(spgc_heap_write_snapshot(heap, pipe_path, &options, NULL), SPGC_ERROR_SYSTEM,
+              "Broken pipe");
+  CHECK(sigaction(SIGPIPE, &before, NULL) == 0);
+  /* No file is left. */
+  CHECK(unlink(pipe_path) == 0 && rmdir(folder) == 0);
+  CHECK_OK(spgc_handle_scope_close(scope));
+}
+
 /* Callback for compiled tables. */
 static void count_words(void *data, const uint32_t *words, size_t count) {
   CHECK(memcmp(words, "SPGT", 4) == 0);
@@ -480,6 +679,31 @@ static void add_bucket(void *durations, uint64_t shortest, uint64_t longest, uin
   *(uint64_t *)durations += count;
 }
 
+/* Callback for the text of spgc_heap_open_metrics(). */
+static void check_metrics(void *heap, const char *text, size_t length) {
+  size_t limit;
+  char line[64];
+  CHECK(strlen(text) == length && strcmp(text + length - 7, "\n# EOF\n") == 0);
+  CHECK_OK(spgc_heap_limit(heap, &limit));
+  snprintf(line, sizeof line, "\nspgc_heap_limit_bytes %zu\n", limit);
+  CHECK(strstr(text, line) != NULL);
+  CHECK(strstr(text, "\nspgc_threads{state=\"native\"} 1\n") != NULL);
+  CHECK(strstr(text, "\nspgc_allocated_bytes_total ") != NULL);
+}
+
+/* The file of the heap's counters exists until the heap is shut down. */
+static bool has_stats_file(void) {
+  uint64_t words[7];
+  char path[64];
+  FILE *file;
+  snprintf(path, sizeof path, "/tmp/spgc-all-%d.stats", (int)getpid());
+  file = fopen(path, "rb");
+  if (file == NULL) return false;
+  CHECK(fread(words, sizeof words, 1, file) == 1 && fclose(file) == 0);
+  CHECK(memcmp(words, "SPGCSTAT", 8) == 0 && words[1] == 1 && words[3] == (uint64_t)getpid());
+  return true;
+}
+
 int main(void) {
   spgc_config config = {0};
   spgc_heap *heap;
@@ -499,6 +723,7 @@ int main(void) {
   config.on_out_of_memory = on_out_of_memory;
   config.on_out_of_memory_data = &out_of_memory_calls;
   config.log = "all:json:/dev/null";
+  config.stats = "/tmp/spgc-all-%p.stats";
   config.on_phase = on_phase;
   config.on_phase_data = &phases;
   CHECK_OK(spgc_heap_start(&config, &heap));
@@ -512,6 +737,7 @@ int main(void) {
   roots(heap);
   types(heap);
   traced_objects();
+  inspection(heap);
   statistics.size = sizeof statistics;
   CHECK_OK(spgc_heap_statistics(heap, &statistics));
   CHECK(statistics.young_collections >= 10 && statistics.compacting_collections >= 5);
@@ -525,6 +751,8 @@ int main(void) {
         statistics.collection_ns.mean > 0);
   CHECK_OK(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, add_bucket, &durations));
   CHECK(durations == statistics.collection_ns.count);
+  CHECK_OK(spgc_heap_open_metrics(heap, check_metrics, heap));
+  CHECK(has_stats_file());
   CHECK(phases.started[SPGC_COLLECTION_PHASE_COLLECTION] == statistics.pause_ns.count &&
         phases.open == 0);
   CHECK(phases.started[SPGC_COLLECTION_PHASE_TRACE] >= statistics.pause_ns.count);
@@ -532,6 +760,7 @@ int main(void) {
   CHECK_OK(spgc_thread_detach());
   CHECK(!spgc_thread_is_attached());
   CHECK_OK(spgc_heap_shutdown(heap));
+  CHECK(!has_stats_file());
   generated_code();
   puts("done");
   return 0;

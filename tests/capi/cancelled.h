@@ -5,6 +5,7 @@
 #define CANCELLED_H
 
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,32 @@ static inline int join_uncancelled(pthread_t thread, void **result) {
 
 static inline int close_uncancelled(int file) {
   int before = disabled(), error = close(file);
+  restore(before);
+  return error;
+}
+
+static inline int open_uncancelled(const char *path, int flags) {
+  int before = disabled(), file = open(path, flags);
+  restore(before);
+  return file;
+}
+
+static inline FILE *fopen_uncancelled(const char *path, const char *mode) {
+  int before = disabled();
+  FILE *file = fopen(path, mode);
+  restore(before);
+  return file;
+}
+
+static inline size_t fread_uncancelled(void *to, size_t size, size_t count, FILE *file) {
+  int before = disabled();
+  size_t read = fread(to, size, count, file);
+  restore(before);
+  return read;
+}
+
+static inline int fclose_uncancelled(FILE *file) {
+  int before = disabled(), error = fclose(file);
   restore(before);
   return error;
 }
@@ -71,6 +98,10 @@ static inline int run_cancelled(void) {
 
 #define pthread_join join_uncancelled
 #define close close_uncancelled
+#define fclose fclose_uncancelled
+#define fopen fopen_uncancelled
+#define fread fread_uncancelled
+#define open open_uncancelled
 #define puts puts_uncancelled
 #define fputs fputs_uncancelled
 

@@ -127,6 +127,12 @@ static void configurations(void) {
   config.trace_file = "/dev/null";
   CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_SYSTEM, "/dev/null");
   config.trace_file = NULL;
+  config.stats = "/nowhere/stats";
+  CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_SYSTEM,
+              "cannot export the heap's counters (SPGC_STATS) to \"/nowhere/stats\"");
+  config.stats = "/dev/null";
+  CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_SYSTEM, "not a regular file");
+  config.stats = NULL;
   config.trace = trace;
   CHECK_ERROR(spgc_heap_start(&config, &result), SPGC_ERROR_ARGUMENT, "set both");
   /* A newer structure whose additional field is zero is accepted. */
@@ -640,6 +646,7 @@ int main(void) {
   CHECK_ERROR(spgc_heap_histogram(heap, SPGC_HISTOGRAM_PAUSE, NULL, NULL), SPGC_ERROR_NULL,
               "show is null");
   CHECK_ERROR(spgc_heap_histogram(heap, 99, NULL, NULL), SPGC_ERROR_ARGUMENT, "SPGC_HISTOGRAM_");
+  CHECK_ERROR(spgc_heap_open_metrics(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
   CHECK_ERROR(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "null");
   CHECK_OK(spgc_thread_attach(heap));
   references();

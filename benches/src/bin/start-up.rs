@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use benches::clock::median;
 use benches::managed as code;
-use benches::time_to_safepoint::quantile;
 use clap::Parser;
 use serde_json::{Value, json};
+use spgc_tools::page::quantile;
 use statepoint_gc::{Argument, Heap, TypeId, TypeLayout};
 
 /// Measures the start of a process with a heap, and the memory of an empty heap.

@@ -11,10 +11,11 @@ use benches::time_to_safepoint::go::{self, Go, Style};
 use benches::time_to_safepoint::java::{self, Java};
 use benches::time_to_safepoint::limit::Limit;
 use benches::time_to_safepoint::ours::{NAME, NativeCalls, Ours};
-use benches::time_to_safepoint::{Plan, Runner, Times, Workload, quantile};
+use benches::time_to_safepoint::{Plan, Runner, Times, Workload};
 use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use spgc_tools::page::quantile;
 
 /// Measures how long it takes to stop all threads, with many threads on few processors.
 ///

@@ -2,13 +2,10 @@
 //! three of their quantiles.
 
 use serde_json::{Value, json};
+use spgc_tools::page::Quantiles;
 
 use super::Subject;
 use super::measured::Times;
-use crate::time_to_safepoint::quantile;
-
-/// Number of points per decade of the tail, such as between the quantiles 0.9 and 0.99.
-const POINTS: u32 = 12;
 
 /// The durations of one kind that a subject measured in one case.
 #[derive(Debug)]
@@ -52,31 +49,17 @@ impl Distribution {
     /// distribution, each a quantile in `0..=1` and its value. Points are denser towards the
     /// maximum.
     pub(super) fn json(&self) -> Value {
-        let mut values = self.values.clone();
-        values.sort_by(f64::total_cmp);
-        let points: Vec<[f64; 2]> =
-            quantiles(values.len()).map(|share| [share, quantile(&values, share)]).collect();
+        let Quantiles { count, points } = Quantiles::of(&mut self.values.clone());
         json!({
             "suite": self.suite,
             "case": self.case,
             "subject": self.subject.name(),
             "times": self.of,
             "unit": "ns",
-            "count": values.len(),
+            "count": count,
             "points": points,
         })
     }
-}
-
-/// Returns the quantiles that `count` times can resolve, in ascending order.
-fn quantiles(count: usize) -> impl Iterator<Item = f64> {
-    let rest = |k: u32| 10f64.powf(-f64::from(k) / f64::from(POINTS));
-    // With 100 times, the 99th percentile is the last quantile before the maximum.
-    let inner = (0..).map(rest).take_while(move |rest| rest * count as f64 > 0.999_999);
-    let mut quantiles: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
-    quantiles.sort_by(f64::total_cmp);
-    // Rounded, because insignificant digits would make up most of the JSON.
-    quantiles.into_iter().map(|share| (share * 1e9).round() / 1e9)
 }
 
 #[cfg(test)]
@@ -99,15 +82,5 @@ mod tests {
         let points = lines[0]["points"].as_array().expect("points");
         assert_eq!((&points[0], points.last()), (&json!([0.0, 1.0]), Some(&json!([1.0, 9.0]))));
         assert!(points.contains(&json!([0.5, 5.0])), "{points:?}");
-    }
-
-    #[test]
-    fn number_of_points_depends_on_number_of_times() {
-        let last = |count| quantiles(count).filter(|&share| share < 1.0).last();
-        assert_eq!(last(1), Some(0.5));
-        assert_eq!(last(100), Some(0.99));
-        assert_eq!(last(1_000), Some(0.999));
-        assert!(quantiles(1_000).any(|share| share == 0.9), "exact decades are included");
-        assert!(quantiles(1_000_000).count() < 80);
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde_json::Value;
+use spgc_tools::page::quantile;
 
 use super::{Metric, Quantile};
-use crate::time_to_safepoint::quantile;
 
 /// One measured number.
 #[derive(Clone, Debug, PartialEq)]

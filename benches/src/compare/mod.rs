@@ -12,7 +12,6 @@ mod measured;
 mod mmtk;
 pub mod page;
 mod process;
-mod quantity;
 mod report;
 mod schedule;
 pub mod suites;

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+use spgc_tools::page::quantity;
 
 use super::distribution::Distribution;
-use super::quantity::quantity;
 use super::schedule::{ComparisonOutcome, Key, Rounds};
 use super::{Metric, Subject};
 use crate::clock::median;

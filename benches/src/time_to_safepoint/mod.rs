@@ -84,24 +84,3 @@ pub trait Runner {
     /// Returns a message if the runtime cannot be measured.
     fn run(&self, plan: &Plan) -> Result<Times, String>;
 }
-
-/// Returns a quantile of sorted numbers, which is one of them, or NaN if there are none.
-pub fn quantile(sorted: &[f64], quantile: f64) -> f64 {
-    let rank = (quantile * sorted.len() as f64).ceil() as usize;
-    sorted.get(rank.saturating_sub(1)).copied().unwrap_or(f64::NAN)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantile_is_one_of_the_values() {
-        let numbers: Vec<f64> = (1..=200).map(f64::from).collect();
-        assert_eq!(quantile(&numbers, 0.5), 100.0);
-        assert_eq!(quantile(&numbers, 0.99), 198.0);
-        assert_eq!(quantile(&numbers, 0.999), 200.0);
-        assert_eq!(quantile(&numbers[..1], 0.5), 1.0);
-        assert!(quantile(&[], 0.5).is_nan());
-    }
-}

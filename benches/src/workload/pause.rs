@@ -12,6 +12,7 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use spgc_tools::page::quantile;
 use statepoint_gc::{
     Argument, CollectionKind, Heap,
     observe::{CollectionEvent, CollectionEventKind, CollectionReport},
@@ -19,7 +20,6 @@ use statepoint_gc::{
 
 use super::{WorkloadResult, code};
 use crate::mode::Mode;
-use crate::time_to_safepoint::quantile;
 
 /// Duration of one sleep of the observer.
 const SLEEP: Duration = Duration::from_millis(1);

@@ -373,6 +373,11 @@
 #define SPGC_HISTOGRAM_EVACUATION_PAUSE 6
 
 /*
+ Result of a spgc_label_callback that has failed.
+ */
+#define SPGC_LABEL_FAILED 4294967295
+
+/*
  spgc_fiber_config.flags: an exception that leaves the fiber's function passes to the code that
  has resumed the fiber. Without this flag, the unwinder finds no handler, and the process ends.
 
@@ -715,6 +720,11 @@ typedef enum spgc_status {
    usable.
    */
   SPGC_ERROR_OUT_OF_MEMORY = 24,
+  /*
+   The heap cannot be inspected: it is corrupt, a stack cannot be walked, a callback of the
+   host has failed, or there is no allocation profile, or one already.
+   */
+  SPGC_ERROR_INSPECTION = 25,
 } spgc_status;
 
 /*
@@ -1406,7 +1416,27 @@ typedef struct spgc_config {
    the processors, at least one.
    */
   uint64_t marker_threads;
+  /*
+   Where the heap exports its counters, in the syntax of SPGC_STATS: "on" for a file that
+   spgc-top finds by the process ID, or the name of a file: docs/observability.md. Null:
+   nowhere.
+   */
+  const char *stats;
 } spgc_config;
+
+/*
+ The name of a field, for histograms and heap snapshots.
+ */
+typedef struct spgc_field_name {
+  /*
+   Offset of the field in bytes, from the start of the object.
+   */
+  size_t offset;
+  /*
+   The name, in UTF-8.
+   */
+  const char *name;
+} spgc_field_name;
 
 /*
  Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
@@ -1505,6 +1535,18 @@ typedef struct spgc_type {
    Passed to size_of and trace.
    */
   void *data;
+  /*
+   Name of the type in UTF-8, for histograms and heap snapshots, or null.
+   */
+  const char *name;
+  /*
+   Names of fields.
+   */
+  const struct spgc_field_name *field_names;
+  /*
+   Number of elements of `field_names`.
+   */
+  size_t field_name_count;
 } spgc_type;
 
 /*
@@ -1515,6 +1557,186 @@ typedef void (*spgc_histogram_callback)(void *data,
                                         uint64_t shortest_ns,
                                         uint64_t longest_ns,
                                         uint64_t count);
+
+/*
+ The reachable objects of one type.
+ */
+typedef struct spgc_type_in_use {
+  /*
+   sizeof(spgc_type_in_use) as the library knows it.
+   */
+  size_t size;
+  /*
+   Name of the type, "type 17" if it was registered without one. Valid until the callback
+   returns.
+   */
+  const char *name;
+  /*
+   Type ID.
+   */
+  uint64_t id;
+  /*
+   Number of objects in the young generation.
+   */
+  uint64_t young_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t young_bytes;
+  /*
+   Number of objects in the old generation.
+   */
+  uint64_t old_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t old_bytes;
+} spgc_type_in_use;
+
+/*
+ Called with the reachable objects of one type. Called for types in descending order of their
+ size.
+ */
+typedef void (*spgc_type_in_use_callback)(void *data, const struct spgc_type_in_use *item);
+
+/*
+ Returns a text for an object, for example the contents of a string, which viewers show. Writes
+ the text in UTF-8 to `text`, at most `size` bytes, and returns the number of bytes;
+ SPGC_LABEL_FAILED ends the snapshot with SPGC_ERROR_INSPECTION. Bytes that are not UTF-8 are
+ replaced.
+
+ All threads that run managed code are stopped. The callback may read the object. It must not
+ call functions of this library, wait, or throw.
+
+ data: spgc_snapshot_options.data.
+ type: the object's type ID.
+ object: the object's address.
+ object_size: its size in bytes.
+ */
+typedef size_t (*spgc_label_callback)(void *data,
+                                      uint32_t type,
+                                      const void *object,
+                                      size_t object_size,
+                                      char *text,
+                                      size_t size);
+
+/*
+ Called about a hundred times while a snapshot is written, with the number of steps that are done
+ and of all steps. The rules of spgc_label_callback apply.
+ */
+typedef void (*spgc_progress_callback)(void *data, uint64_t done, uint64_t total);
+
+/*
+ Settings of a heap snapshot. Set the first field to sizeof(spgc_snapshot_options), and fields
+ that are not used to zero.
+ */
+typedef struct spgc_snapshot_options {
+  /*
+   sizeof(spgc_snapshot_options).
+   */
+  size_t struct_size;
+  /*
+   IDs of the types whose objects have labels.
+   */
+  const uint32_t *label_types;
+  /*
+   Number of elements of `label_types`.
+   */
+  size_t label_type_count;
+  /*
+   Returns the label of an object of these types, or null for no labels.
+   */
+  spgc_label_callback label;
+  /*
+   Receives the progress, or null.
+   */
+  spgc_progress_callback progress;
+  /*
+   Passed to `label` and `progress`.
+   */
+  void *data;
+} spgc_snapshot_options;
+
+/*
+ Result of a heap snapshot. Set the first field to sizeof(spgc_snapshot_summary).
+ */
+typedef struct spgc_snapshot_summary {
+  /*
+   sizeof(spgc_snapshot_summary).
+   */
+  size_t size;
+  /*
+   Number of objects.
+   */
+  uint64_t objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t object_bytes;
+  /*
+   Number of edges, those from roots included.
+   */
+  uint64_t edges;
+  /*
+   Size of the file in bytes.
+   */
+  uint64_t bytes_written;
+  /*
+   Nanoseconds for which threads were stopped.
+   */
+  uint64_t pause_ns;
+  /*
+   Bytes of memory that were used besides the heap.
+   */
+  uint64_t memory_bytes;
+} spgc_snapshot_summary;
+
+/*
+ The objects of one type in an allocation profile: estimates from a sample.
+ */
+typedef struct spgc_type_allocations {
+  /*
+   sizeof(spgc_type_allocations) as the library knows it.
+   */
+  size_t size;
+  /*
+   Name of the type, "type 17" if it was registered without one. Valid until the callback
+   returns.
+   */
+  const char *name;
+  /*
+   Type ID.
+   */
+  uint64_t id;
+  /*
+   Number of objects that were allocated.
+   */
+  uint64_t allocated_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t allocated_bytes;
+  /*
+   Number of those that were alive after the last collection of their generation.
+   */
+  uint64_t in_use_objects;
+  /*
+   Their size in bytes.
+   */
+  uint64_t in_use_bytes;
+} spgc_type_allocations;
+
+/*
+ Called with the objects of one type. Called for types in descending order of the bytes that were
+ allocated.
+ */
+typedef void (*spgc_type_allocations_callback)(void *data, const struct spgc_type_allocations *item);
+
+/*
+ Called with a text of `length` bytes, which ends with a zero byte. It is valid until the
+ callback returns.
+ */
+typedef void (*spgc_text_callback)(void *data, const char *text, size_t length);
 
 /*
  Identifies a region of registered code, which is a library or a range of generated code.
@@ -2475,8 +2697,9 @@ enum spgc_status spgc_heap_used(const struct spgc_heap *heap, size_t *bytes);
  # Safety
 
  `type` is null or points to a structure of the size given in its first field. Each of its
- pointers points to the number of elements that the structure states. Its callbacks follow the
- rules of their types as long as the heap exists. No object of the type exists.
+ pointers points to the number of elements that the structure states; names end with a zero byte.
+ Its callbacks follow the rules of their types as long as the heap exists. No object of the type
+ exists.
  */
 enum spgc_status spgc_type_register(struct spgc_heap *heap, const struct spgc_type *type);
 
@@ -2501,6 +2724,139 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
                                      uint32_t of,
                                      spgc_histogram_callback show,
                                      void *data);
+
+/*
+ Calls a function for each type of which objects are reachable, the largest first.
+
+ Stops all threads for about as long as a full collection takes on one processor. Any thread may
+ call it, attached or not, but not one that runs managed code.
+
+ show: called for each type, on this thread, after the threads have resumed.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if the heap is corrupt or a stack cannot be walked.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_types_in_use(const struct spgc_heap *heap,
+                                        spgc_type_in_use_callback show,
+                                        void *data);
+
+/*
+ Writes a snapshot of the reachable objects to a file, which Chrome's DevTools and the tool
+ spgc-heap read. DevTools need the extension ".heapsnapshot".
+
+ Stops all threads until the objects are written. The file appears when it is complete: if there
+ is an error, a file that had this name before is unchanged. A pipe must have a reader: otherwise
+ the result is SPGC_ERROR_SYSTEM, and SIGPIPE is not raised. Any thread may call it, attached or
+ not, but not one that runs managed code.
+
+ path: the file.
+ options: settings, or null for none.
+ summary: where to store the result, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT,
+ SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file cannot
+ be written; SPGC_ERROR_INSPECTION if a label fails, the heap is corrupt, or a stack cannot be
+ walked.
+
+ # Safety
+
+ `path` is null or ends with a zero byte. `options` and `summary` are null or point to structures
+ of the size given in their first fields, and `options.label_types` to the number of elements
+ that the structure states. The callbacks follow the rules of their types.
+ */
+enum spgc_status spgc_heap_write_snapshot(const struct spgc_heap *heap,
+                                          const char *path,
+                                          const struct spgc_snapshot_options *options,
+                                          struct spgc_snapshot_summary *summary);
+
+/*
+ Begins an allocation profile: from now on, a sample of the objects that are allocated is noted
+ with their types and call stacks. Forgets the last profile.
+
+ Each byte is chosen with the same probability, so large objects are more likely to be samples
+ than small ones; the numbers of the profile take this into account. Stops all threads for a
+ moment. Any thread may call it, attached or not, but not one that runs managed code.
+
+ interval: mean number of allocated bytes from one sample to the next; 0 stands for 524288. With
+ 1, nearly every object is a sample.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED;
+ SPGC_ERROR_INSPECTION if a profile is being taken.
+ */
+enum spgc_status spgc_heap_profile_begin(const struct spgc_heap *heap, uint64_t interval);
+
+/*
+ Ends the allocation profile: no more samples are noted. The profile can still be written, and
+ the objects that are alive are followed, until the next profile begins. Stops all threads for a
+ moment. Any thread may call it, as for spgc_heap_profile_begin.
+
+ Errors: as for spgc_heap_profile_begin; SPGC_ERROR_INSPECTION if no profile is being taken.
+ */
+enum spgc_status spgc_heap_profile_end(const struct spgc_heap *heap);
+
+/*
+ Writes the allocation profile to a file, which `go tool pprof`, speedscope and other viewers
+ read: the format of pprof, compressed by gzip. The label "type" is the name of the type.
+
+ The file appears when it is complete: if there is an error, a file that had this name before is
+ unchanged. Threads continue to run. Any thread may call it, attached or not, but not one that
+ runs managed code. Reads the symbols of the files that contain the functions.
+
+ path: the file, for example "app.pb.gz".
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_SYSTEM if the file cannot be written; SPGC_ERROR_INSPECTION if no
+ profile was begun.
+
+ # Safety
+
+ `path` is null or ends with a zero byte.
+ */
+enum spgc_status spgc_heap_profile_write(const struct spgc_heap *heap, const char *path);
+
+/*
+ Calls a function for each type of which objects were sampled, that with most allocated bytes
+ first. Any thread may call it, attached or not, but not one that runs managed code.
+
+ show: called for each type, on this thread.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK,
+ SPGC_ERROR_FORKED; SPGC_ERROR_INSPECTION if no profile was begun.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_profile_types(const struct spgc_heap *heap,
+                                         spgc_type_allocations_callback show,
+                                         void *data);
+
+/*
+ Calls a function with the heap's counters in the text format of OpenMetrics 1.0, which
+ Prometheus and others scrape. The media type is "application/openmetrics-text; version=1.0.0;
+ charset=utf-8". The text is complete: it ends with "# EOF". It is that of one heap; a process
+ with several heaps offers each at an address of its own.
+
+ Any thread may call it at any time. Other threads keep running.
+
+ show: called once, on this thread, before this function returns.
+ data: passed to `show`.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
+ */
+enum spgc_status spgc_heap_open_metrics(const struct spgc_heap *heap,
+                                        spgc_text_callback show,
+                                        void *data);
 
 /*
  Registers a library, after dlopen() and before any code in it is called. The heap keeps it

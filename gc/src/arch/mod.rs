@@ -1,7 +1,8 @@
 //! The parts of the collector that depend on the processor and its calling convention: entry into
 //! managed code (`managed_call`), also as the oldest frame of a fiber (`fiber_entry`), calls on
-//! another stack (`call_on_stack`), the callee-saved registers as stubs push them (`registers`),
-//! the interrupted program counter (`signal`).
+//! another stack (`call_on_stack`) and with the caller's registers (`call_with_registers`), the
+//! callee-saved registers as stubs push them (`registers`), the interrupted program counter
+//! (`signal`).
 //!
 //! `cfg(target_arch)` appears here and in the other files named `arch/mod.rs`; machine code that
 //! calls a module is in that module's own `arch`.

@@ -14,6 +14,7 @@ use statepoint_scanner::walk::NativeCode;
 use crate::collect::background;
 use crate::config::{Config, ConfigError, HeapVerification, warn_of_unknown_variables};
 use crate::handles::{HandleTable, References};
+use crate::inspect;
 use crate::marking::Marking;
 use crate::mutator::{prepare_to_trace, trace_overflow};
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
@@ -23,6 +24,7 @@ use crate::observe::{
 };
 use crate::os;
 use crate::process::{Home, HomeError};
+use crate::profile::Profiler;
 use crate::runtime::{
     BackgroundThreads, Heap, LazyWalker, OutOfMemoryCallback, OverheadMonitor, Pacing, RetiredCode,
     ReturnTrampolines, Shared, WorkerPool,
@@ -43,6 +45,7 @@ impl From<OpenError> for HeapStartError {
         match output {
             OutputKind::Log => Self::Log { path, source },
             OutputKind::Trace => Self::Trace { path, source },
+            OutputKind::Stats => Self::Stats { path, source },
         }
     }
 }
@@ -106,9 +109,23 @@ pub enum HeapStartError {
         /// The operating system's error.
         source: io::Error,
     },
+    /// The file of the heap's counters cannot be created.
+    #[error("cannot export the heap's counters (SPGC_STATS) to {path:?}: {source}")]
+    Stats {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error, or why an existing file is not replaced.
+        source: io::Error,
+    },
     /// The map file of `perf` cannot be written to.
     #[error("SPGC_PERF_MAP: {0}")]
     PerfMap(#[from] PerfMapError),
+    /// The handler or the thread for reports of the heap's contents (`SPGC_TYPES`,
+    /// `SPGC_SNAPSHOT`, `SPGC_PROFILE`) cannot be installed.
+    #[error(
+        "cannot prepare the reports of the heap's contents (SPGC_TYPES, SPGC_SNAPSHOT, SPGC_PROFILE)"
+    )]
+    InspectionThread(#[source] io::Error),
     /// The collector's threads cannot be started.
     #[error("cannot start the collector's threads")]
     Workers(#[source] io::Error),
@@ -253,7 +270,8 @@ impl HeapBuilder {
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
         let (listener, phase_listener) = (self.listener, self.phase_listener);
-        let audience = ObserverConfig { log: log.as_ref(), trace, listener, phase_listener };
+        let (log, stats) = (log.as_ref(), &self.config.stats);
+        let audience = ObserverConfig { log, trace, stats, listener, phase_listener };
         let observer = Observer::new(audience, made)?;
         // Enable the polls before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
@@ -262,6 +280,7 @@ impl HeapBuilder {
             memory_callback: self.memory_callback,
             overhead: overhead.map(OverheadMonitor::new),
             config: self.config,
+            reports: inspect::REPORTS,
             types,
             code,
             native_code: NativeCode::new(),
@@ -273,6 +292,7 @@ impl HeapBuilder {
             references: References::default(),
             return_trampolines: ReturnTrampolines::default(),
             retired_code: RetiredCode::default(),
+            profiler: Profiler::default(),
             observer,
             pacing: Mutex::new(pacing),
             marking: Marking::new(markers, workers.max(MIN_ASSISTANTS)),
@@ -285,7 +305,10 @@ impl HeapBuilder {
         });
         BackgroundThreads::start(&heap, markers, background::run)
             .map_err(HeapStartError::Workers)?;
-        if heap.observer.has_end() {
+        inspect::serve_signals(&heap).map_err(HeapStartError::InspectionThread)?;
+        inspect::begin_requested_profile(&heap);
+        heap.export_counters();
+        if heap.has_end() {
             register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
         }
         Ok(Heap::of(heap))

@@ -1,5 +1,7 @@
 //! Settings that a host makes before it creates a heap.
 
+use core::num::NonZeroU64;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,9 +9,10 @@ use std::time::Duration;
 use statepoint_scanner::registry::CodeRegistry;
 
 use super::HeapBuilder;
-use crate::config::{Amount, HeapVerification, OverheadLimit};
+use crate::config::{Amount, ConfigError, HeapVerification, OverheadLimit};
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
-use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener};
+use crate::observe::{CollectionEvent, CollectionReport, Listener, PhaseListener, StatsSetting};
+use crate::profile::SampleInterval;
 use crate::runtime::{OutOfMemory, OutOfMemoryCallback};
 use crate::zeal::Zeal;
 
@@ -211,6 +214,25 @@ impl HeapBuilder {
         self
     }
 
+    /// Exports the heap's counters in a small file, which `spgc-top` and others read while the
+    /// program runs; see `docs/observability.md`. `file` has the syntax of `SPGC_STATS`: `on` for a
+    /// file that `spgc-top` finds by the process ID, `off` or an empty string for none, or the name
+    /// of a file, in which `%p` stands for the process ID and `%n` for the number of the heap.
+    ///
+    /// The file is updated after each collection, at the end of a concurrent cycle, when a thread
+    /// attaches or detaches, and at most a hundred times a second when a thread takes another TLAB.
+    /// Only this user can read it. It is removed when the heap is dropped, or when the process
+    /// calls `exit` or returns from its `main`. Do not truncate it: it is mapped into memory, and
+    /// the process would receive `SIGBUS`.
+    ///
+    /// [`Self::build`] returns an error if the file cannot be created, or if there is a file of this
+    /// name that is not one of a process that was killed.
+    #[must_use]
+    pub fn stats(mut self, file: impl Into<OsString>) -> Self {
+        self.config.stats = StatsSetting::parse(file.into());
+        self
+    }
+
     /// Sets a callback that runs at the beginning and the end of each collection and of each of its
     /// phases, for example to read the processor's performance counters.
     ///
@@ -359,7 +381,8 @@ impl HeapBuilder {
     }
 
     /// Sets whether the names of generated functions, present and future ones of the process,
-    /// are written to `/tmp/perf-PID.map`, where `perf report` reads them. Off by default. See `docs/tools.md`.
+    /// are written to `/tmp/perf-PID.map`, where `perf report` reads them. Off by default. See
+    /// `docs/tools.md`.
     ///
     /// [`Self::build`] returns an error if the file cannot be written to.
     #[must_use]
@@ -375,6 +398,53 @@ impl HeapBuilder {
     #[must_use]
     pub fn gdb(mut self, enable: bool) -> Self {
         self.config.gdb = enable;
+        self
+    }
+
+    /// Sets when the histogram of types ([`Heap::types_in_use`](crate::Heap::types_in_use)) is
+    /// written, in the syntax of `SPGC_TYPES`: `exit` and signals (`HUP`, `USR1`, `USR2`), joined by
+    /// `+`, then optionally `:FILE`; otherwise it is written to standard error. Off by default.
+    ///
+    /// A handler is installed for the signals. It only notes the request, and a thread of the
+    /// library writes the report.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Environment`] if the text has another form.
+    pub fn report_types(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_TYPES", when)?;
+        Ok(self)
+    }
+
+    /// Sets when a heap snapshot ([`Heap::write_snapshot`](crate::Heap::write_snapshot)) is
+    /// written, in the syntax of `SPGC_SNAPSHOT`: as for [`Self::report_types`], with a file. In its
+    /// name, `%p` stands for the process ID and `%n` for the number of the snapshot. Off by default.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::report_types`].
+    pub fn report_snapshots(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_SNAPSHOT", when)?;
+        Ok(self)
+    }
+
+    /// Begins an [allocation profile](crate::Heap::begin_allocation_profile) with the heap, and sets
+    /// when it is written, in the syntax of `SPGC_PROFILE`, which is that of
+    /// [`Self::report_snapshots`]. Off by default.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::report_types`].
+    pub fn report_profile(mut self, when: &str) -> Result<Self, ConfigError> {
+        self.config.set_report("SPGC_PROFILE", when)?;
+        Ok(self)
+    }
+
+    /// Sets the mean number of allocated bytes between two samples of the profile that
+    /// [`Self::report_profile`] or `SPGC_PROFILE` requests. The default is 512 KiB.
+    #[must_use]
+    pub fn profile_interval(mut self, bytes: NonZeroU64) -> Self {
+        self.config.profile_interval = SampleInterval::new(bytes);
         self
     }
 

@@ -75,7 +75,10 @@ fn step(heap: &Shared, index: usize) -> Option<Next> {
                 Swept::Blocks => {}
                 Swept::Large(dead) => heap.spaces.return_memory(CollectionKind::Young, vec![dead]),
                 // As after a full collection.
-                Swept::All => heap.spaces.return_memory(CollectionKind::Full, Vec::new()),
+                Swept::All => {
+                    heap.spaces.return_memory(CollectionKind::Full, Vec::new());
+                    heap.export_counters();
+                }
             }
             Some(Next::Work)
         }

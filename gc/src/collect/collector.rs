@@ -7,6 +7,7 @@ use crate::handles::{HandleTable, References};
 use crate::marking::{CyclePhase, Marking};
 use crate::object::TypeTable;
 use crate::observe::{CollectionPhase, PhaseTimer};
+use crate::root_slots::RootSlots;
 use crate::runtime::{CodeView, LazyWalker, Pacing, WorkerPool};
 use crate::space::{BlockState, RememberedSets, Spaces};
 use crate::thread::{AttachedThread, FiberLists};
@@ -56,11 +57,7 @@ impl Collector<'_> {
             number: self.marking.cycle(),
             types,
             slots,
-            handles,
-            references,
-            code,
-            threads,
-            fibers,
+            roots: RootSlots { handles, references, code, threads, fibers },
         };
         let verified = verifier.check(when);
         timer.leave();

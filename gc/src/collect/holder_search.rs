@@ -15,6 +15,7 @@ use statepoint_scanner::walk::{Cursor, StackFrame, StackWalkError};
 use super::collector::Collector;
 use super::roots::RootTask;
 use crate::object::{Candidate, Extent, Header, ScanPart, ScanRest, WORD, reference_slots};
+use crate::root_slots::RootSlot;
 use crate::space::BLOCK;
 use crate::thread::{FrameAnchor, Stack};
 use crate::verify::Slot;
@@ -23,7 +24,7 @@ impl Collector<'_> {
     /// Describes the slot among the roots of a task that holds `address`.
     pub(super) fn describe_root(&self, task: RootTask<'_>, address: usize) -> String {
         match task {
-            RootTask::Handles(_) => Slot::Handle.to_string(),
+            RootTask::Handles(_) => RootSlot::Handle.to_string(),
             RootTask::Ranges => "a slot of a root range".to_owned(),
             RootTask::Pins => "a pin".to_owned(),
             RootTask::Stack(thread) => {
@@ -50,14 +51,15 @@ impl Collector<'_> {
         let mut found = None;
         stack.locals.visit(|word| {
             if word as usize == address {
-                found.get_or_insert_with(|| Slot::Local { stack }.to_string());
+                found.get_or_insert_with(|| RootSlot::Local { stack }.to_string());
             }
             word
         });
         let mut visit = |frame: &StackFrame<'_, Host>, root: Root| {
             if root.value as usize == address {
-                let (pc, record) = (frame.pc, frame.record_id());
-                found.get_or_insert_with(|| Slot::Root { stack, pc, record, root }.to_string());
+                let (pc, sp, record) = (frame.pc, frame.sp, frame.record_id());
+                let slot = RootSlot::Frame { stack, pc, sp, record, root };
+                found.get_or_insert_with(|| slot.to_string());
             }
         };
         let segment =

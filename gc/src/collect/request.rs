@@ -146,6 +146,26 @@ impl Shared {
         }
     }
 
+    /// Runs `inspect` with the attached threads, while all of them are stopped and markers are
+    /// parked. It does not change the heap. The calling thread must be native. `what`: see
+    /// [`Self::stop_others`].
+    pub(crate) fn while_stopped<R>(
+        &self,
+        what: &str,
+        inspect: impl FnOnce(&[AttachedThread]) -> R,
+    ) -> R {
+        // Early, so that markers end their steps while threads stop.
+        self.marking.parking.request();
+        let stopped = self.stop_others(what);
+        let parked = self.marking.parking.park();
+        let result = inspect(stopped.threads());
+        // Before threads resume: one of them may stop the world again at once.
+        drop(parked);
+        drop(stopped);
+        self.marking.resume(false);
+        result
+    }
+
     /// Runs a collection, or waits for the collection of another thread that came first. `me` is
     /// the calling thread if it is managed: it has recorded its managed-to-native transition and
     /// holds no reference elsewhere, because it is native for a while at the end.
@@ -375,6 +395,7 @@ impl Shared {
         // A pause that has completed a cycle has swept as much as a full collection.
         let kind = if cycle.is_thorough { CollectionKind::Full } else { cycle.kind };
         self.spaces.return_memory(kind, cycle.dead);
+        self.export_counters();
         self.observer.notify(&report, &collection, timeline, self.home.process());
         self.notify_unused_code(unused_code);
         if let Some(me) = request.me {

@@ -1,10 +1,13 @@
 //! Settings from the `SPGC_*` environment variables.
 
+use core::num::NonZeroU64;
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::{Amount, Config, ConfigError};
+use super::{Amount, Config, ConfigError, ReportSettings};
 use crate::config::OverheadLimit;
+use crate::observe::StatsSetting;
+use crate::profile::SampleInterval;
 use crate::zeal::Zeal;
 
 impl Config {
@@ -74,6 +77,23 @@ impl Config {
         if let Some(file) = read("SPGC_TRACE").filter(|file| !file.is_empty()) {
             self.trace = (file != "off").then(|| file.into());
         }
+        if let Some(value) = read("SPGC_STATS").filter(|value| !value.is_empty()) {
+            self.stats = StatsSetting::parse(value);
+        }
+        let when = "off, or exit, HUP, USR1 and USR2, joined by +, then optionally :stderr or :FILE, \
+                    such as exit+USR2:/tmp/types.txt";
+        let parse = ReportSettings::parse;
+        take(read("SPGC_TYPES"), "SPGC_TYPES", when, parse, &mut self.types)?;
+        let when = "off, or exit, HUP, USR1 and USR2, joined by +, then :FILE, such as \
+                    USR1:/tmp/app-%p-%n.heapsnapshot";
+        let (variable, parse) = ("SPGC_SNAPSHOT", ReportSettings::parse_with_file);
+        take(read(variable), variable, when, parse, &mut self.snapshot)?;
+        let when = "off, or exit, HUP, USR1 and USR2, joined by +, then :FILE, such as \
+                    exit:/tmp/app-%p.pb.gz";
+        take(read("SPGC_PROFILE"), "SPGC_PROFILE", when, parse, &mut self.profile)?;
+        let bytes = "a number of bytes above 0, with K, M, G or T if need be, such as 512K";
+        let variable = "SPGC_PROFILE_INTERVAL";
+        take(read(variable), variable, bytes, parse_interval, &mut self.profile_interval)?;
         let overhead = "a percentage of time and one of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
@@ -120,6 +140,14 @@ fn parse_nursery(text: &str) -> Option<Option<Amount>> {
 /// Parses a decimal number of milliseconds.
 fn parse_milliseconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse::<f64>().ok()? / 1000.0).ok()
+}
+
+/// Parses a value of `SPGC_PROFILE_INTERVAL`.
+fn parse_interval(text: &str) -> Option<SampleInterval> {
+    match Amount::parse(text)? {
+        Amount::Bytes(bytes) => NonZeroU64::new(bytes as u64).map(SampleInterval::new),
+        Amount::Percent(_) => None,
+    }
 }
 
 /// Parses a value of `SPGC_OVERHEAD_LIMIT`. The inner `None` means no limit.
@@ -221,6 +249,40 @@ mod tests {
         assert_eq!((perf_map, gdb), (true, false));
         let Config { perf_map, gdb, .. } = from("SPGC_GDB", "on").unwrap();
         assert_eq!((perf_map, gdb), (false, true));
+    }
+
+    #[test]
+    fn reports_of_the_contents_are_parsed() {
+        assert!(from("SPGC_TYPES", "exit").unwrap().types.at_exit);
+        assert!(!from("SPGC_TYPES", "off").unwrap().types.is_on());
+        assert!(from("SPGC_SNAPSHOT", "USR1:a").unwrap().snapshot.is_on());
+        assert!(from("SPGC_PROFILE", "exit:a").unwrap().profile.at_exit);
+        let incomplete =
+            [("SPGC_TYPES", "now"), ("SPGC_SNAPSHOT", "USR1"), ("SPGC_PROFILE", "exit")];
+        for (variable, value) in incomplete {
+            let error = from(variable, value).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{variable}={value}: off, or exit")), "{error}");
+        }
+    }
+
+    #[test]
+    fn interval_of_samples_is_a_number_of_bytes() {
+        let interval = |text| from("SPGC_PROFILE_INTERVAL", text);
+        assert_eq!(interval("64K").unwrap().profile_interval.bytes(), 64 << 10);
+        for text in ["0", "10%", "-1", "often"] {
+            assert!(interval(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn file_of_counters_is_read() {
+        assert_eq!(from("SPGC_STATS", "").unwrap().stats, StatsSetting::Off);
+        assert_eq!(from("SPGC_STATS", "on").unwrap().stats, StatsSetting::DefaultFile);
+        let file = StatsSetting::File("/run/%p".into());
+        assert_eq!(from("SPGC_STATS", "/run/%p").unwrap().stats, file);
+        let mut config = Config { stats: file, ..Config::default() };
+        config.apply_environment(|name| (name == "SPGC_STATS").then(|| "off".into())).unwrap();
+        assert_eq!(config.stats, StatsSetting::Off);
     }
 
     #[test]

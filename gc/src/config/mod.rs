@@ -4,6 +4,7 @@ mod amount;
 mod environment;
 mod error;
 mod heap_max;
+mod inspection;
 mod overhead;
 mod sizing;
 mod variables;
@@ -12,12 +13,14 @@ mod verify;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::observe::LogSettings;
+use crate::observe::{LogSettings, StatsSetting};
 use crate::os;
+use crate::profile::SampleInterval;
 use crate::zeal::Zeal;
 
 pub(crate) use amount::Amount;
 pub use error::ConfigError;
+pub(crate) use inspection::ReportSettings;
 pub(crate) use overhead::OverheadLimit;
 use sizing::{PAUSE_GOALS, TIME_SHARES};
 pub(crate) use variables::warn_of_unknown_variables;
@@ -79,6 +82,16 @@ pub(crate) struct Config {
     pub(crate) log: String,
     /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
+    /// Where the heap exports its counters.
+    pub(crate) stats: StatsSetting,
+    /// When the histogram of types is written.
+    pub(crate) types: ReportSettings,
+    /// When a heap snapshot is written.
+    pub(crate) snapshot: ReportSettings,
+    /// When the allocation profile is written. It is begun with the heap if this is on.
+    pub(crate) profile: ReportSettings,
+    /// The mean number of allocated bytes between two samples of that profile.
+    pub(crate) profile_interval: SampleInterval,
     /// Whether the names of generated functions are written to the map file of `perf`.
     pub(crate) perf_map: bool,
     /// Whether generated code is made known to gdb.
@@ -114,6 +127,11 @@ impl Default for Config {
             membarrier: true,
             log: String::new(),
             trace: None,
+            stats: StatsSetting::default(),
+            types: ReportSettings::default(),
+            snapshot: ReportSettings::default(),
+            profile: ReportSettings::default(),
+            profile_interval: SampleInterval::DEFAULT,
             perf_map: false,
             gdb: false,
         }
@@ -145,6 +163,11 @@ impl Config {
     /// Returns the settings of the log, or `None` if nothing is logged.
     pub(crate) fn log(&self) -> Result<Option<LogSettings>, ConfigError> {
         if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
+    }
+
+    /// Sets when a report of the heap's contents is written, as the variable of this name would.
+    pub(crate) fn set_report(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        self.apply_environment(|variable| (variable == name).then(|| value.into()))
     }
 
     /// Checks the settings that do not depend on the heap limit.

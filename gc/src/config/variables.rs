@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::os;
 
 /// The environment variables that the library reads. `docs/settings.md` has the same names.
-pub(super) const VARIABLES: [&str; 19] = [
+pub(super) const VARIABLES: [&str; 24] = [
     "SPGC_HEAP_MAX",
     "SPGC_HEAP_INITIAL",
     "SPGC_NURSERY",
@@ -27,6 +27,11 @@ pub(super) const VARIABLES: [&str; 19] = [
     "SPGC_SAFEPOINT_TIMEOUT",
     "SPGC_LOG",
     "SPGC_TRACE",
+    "SPGC_STATS",
+    "SPGC_TYPES",
+    "SPGC_SNAPSHOT",
+    "SPGC_PROFILE",
+    "SPGC_PROFILE_INTERVAL",
     "SPGC_PERF_MAP",
     "SPGC_GDB",
 ];

@@ -42,3 +42,10 @@ impl Drop for AbortOnUnwind {
         abort(format_args!("a panic during {}", self.0));
     }
 }
+
+/// Returns the message of a panic.
+pub(crate) fn panic_text(payload: &(dyn core::any::Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message")
+}

@@ -152,16 +152,20 @@ pub struct spgc_config {
     /// Number of threads that mark concurrently, in concurrent cycles. 0: a quarter of
     /// the processors, at least one.
     pub marker_threads: u64,
+    /// Where the heap exports its counters, in the syntax of SPGC_STATS: "on" for a file that
+    /// spgc-top finds by the process ID, or the name of a file: docs/observability.md. Null:
+    /// nowhere.
+    pub stats: *const c_char,
 }
 
 // SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its four
 // 4-byte fields are adjacent, so there is no padding.
 unsafe impl Structure for spgc_config {
     const NAME: &'static str = "spgc_config";
-    const LEAST: usize = 208;
+    const LEAST: usize = 216;
 }
 
-const _: () = assert!(size_of::<spgc_config>() == 208);
+const _: () = assert!(size_of::<spgc_config>() == 216);
 
 impl spgc_config {
     /// Mask of all defined flags.
@@ -228,6 +232,11 @@ impl spgc_config {
             // SAFETY: the caller guarantees that `trace_file` ends with a zero byte.
             let file = unsafe { CStr::from_ptr(self.trace_file) };
             builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
+        }
+        if !self.stats.is_null() {
+            // SAFETY: the caller guarantees that `stats` ends with a zero byte.
+            let file = unsafe { CStr::from_ptr(self.stats) };
+            builder = builder.stats(OsStr::from_bytes(file.to_bytes()));
         }
         builder = callbacks::set_phase_callback(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::set_collection_callback(
@@ -389,6 +398,8 @@ mod tests {
         assert_same_effect(|c| c.verify = 3, |heap| heap.verify(verify(true, true)));
         assert_same_effect(|c| c.log = c"gc:json".as_ptr(), |heap| heap.log("gc:json"));
         assert_same_effect(|c| c.trace_file = c"/t".as_ptr(), |heap| heap.trace("/t"));
+        assert_same_effect(|c| c.stats = c"on".as_ptr(), |heap| heap.stats("on"));
+        assert_same_effect(|c| c.stats = c"/s-%p".as_ptr(), |heap| heap.stats("/s-%p"));
     }
 
     #[test]

@@ -21,6 +21,8 @@
 //! * `code`: libraries and generated code; `retired_code`: removing them when no stack has a frame
 //!   in them. `collect`, `report`, `histogram`: collections on
 //!   request, and reports of collections.
+//! * `inspection`: the histogram of types, and heap snapshots. `profile`: the allocation profile.
+//!   `open_metrics`: counters as text.
 //! * `polls`: patched polls. `records`: stack map records, at which code can be patched. `patcher`,
 //!   `patches`: patching the code of a record; `thunks`, `thunk_sections`: code that a patched call
 //!   can call. `patch_errors`: the statuses of patching errors.
@@ -62,13 +64,16 @@ mod heap;
 mod heap_memory;
 mod histogram;
 mod host_stack;
+mod inspection;
 mod interrupt;
 mod object;
+mod open_metrics;
 mod patch_errors;
 mod patcher;
 mod patches;
 mod pins;
 mod polls;
+mod profile;
 mod records;
 mod reference;
 mod report;

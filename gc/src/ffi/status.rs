@@ -13,7 +13,9 @@ use statepoint_scanner::walk::StackWalkError;
 
 use crate::builder::HeapStartError;
 use crate::deopt::TakeoverError;
+use crate::fatal::panic_text;
 use crate::handles::RootRangeError;
+use crate::inspect::{InspectionError, ProfileError, SnapshotError};
 use crate::mutator::{
     AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
 };
@@ -81,6 +83,9 @@ pub enum spgc_status {
     /// The heap has no memory for an object, and has SPGC_CONFIG_FALLIBLE_ALLOCATION. It stays
     /// usable.
     SPGC_ERROR_OUT_OF_MEMORY = 24,
+    /// The heap cannot be inspected: it is corrupt, a stack cannot be walked, a callback of the
+    /// host has failed, or there is no allocation profile, or one already.
+    SPGC_ERROR_INSPECTION = 25,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -186,9 +191,7 @@ pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R,
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    format!("internal error of the collector: {}", text.unwrap_or("a panic without a message"))
+    format!("internal error of the collector: {}", panic_text(payload))
 }
 
 /// Keeps the message for [`spgc_last_error`], and returns the status.
@@ -250,7 +253,7 @@ names! {
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_HANDLE_SCOPE SPGC_ERROR_ACCESS
     SPGC_ERROR_ROOT_RANGE
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
-    SPGC_ERROR_FIBER SPGC_ERROR_OUT_OF_MEMORY
+    SPGC_ERROR_FIBER SPGC_ERROR_OUT_OF_MEMORY SPGC_ERROR_INSPECTION
 }
 
 /// Returns the message of an error, followed by those of its sources.
@@ -297,8 +300,10 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::FaultHandler(_)
             | HeapStartError::ForkHandler(_)
             | HeapStartError::InterruptHandler(_)
+            | HeapStartError::InspectionThread(_)
             | HeapStartError::Log { .. }
             | HeapStartError::Trace { .. }
+            | HeapStartError::Stats { .. }
             | HeapStartError::PerfMap(_)
             | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
@@ -351,6 +356,40 @@ impl From<PinError> for Failure {
         let status = match &error {
             PinError::ForeignHandle(_) => spgc_status::SPGC_ERROR_REFERENCE,
             PinError::NoObject { .. } => spgc_status::SPGC_ERROR_ACCESS,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<InspectionError> for Failure {
+    fn from(error: InspectionError) -> Self {
+        let status = match &error {
+            InspectionError::Managed => spgc_status::SPGC_ERROR_MANAGED,
+            InspectionError::InCallback => spgc_status::SPGC_ERROR_CALLBACK,
+            _ => spgc_status::SPGC_ERROR_INSPECTION,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<SnapshotError> for Failure {
+    fn from(error: SnapshotError) -> Self {
+        match error {
+            SnapshotError::Inspection(error) => error.into(),
+            SnapshotError::File { .. } | SnapshotError::Write(_) => {
+                Self::new(spgc_status::SPGC_ERROR_SYSTEM, chain(&error))
+            }
+            _ => Self::new(spgc_status::SPGC_ERROR_INSPECTION, chain(&error)),
+        }
+    }
+}
+
+impl From<ProfileError> for Failure {
+    fn from(error: ProfileError) -> Self {
+        let status = match error {
+            ProfileError::Inspection(error) => return error.into(),
+            ProfileError::Write(_) | ProfileError::File { .. } => spgc_status::SPGC_ERROR_SYSTEM,
+            _ => spgc_status::SPGC_ERROR_INSPECTION,
         };
         Self::new(status, chain(&error))
     }

@@ -1,11 +1,11 @@
 //! Registration of object layouts.
 
-use core::ffi::c_void;
+use core::ffi::{CStr, c_char, c_void};
 
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::slot_visitor::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
-use super::status::{Failure, array, guard, spgc_status};
+use super::status::{Failure, array, guard, require, spgc_status};
 use crate::object::{TypeDescription, TypeId, TypeLayout, WeakKind};
 
 /// spgc_type.kind: an object with a fixed size, in which some fields hold references. Uses: size,
@@ -40,6 +40,16 @@ pub const SPGC_TYPE_TRACED: u32 = 9;
 pub const SPGC_WEAK_SHORT: u32 = 0;
 /// A weak reference is cleared when its object is freed, after it was finalized.
 pub const SPGC_WEAK_LONG: u32 = 1;
+
+/// The name of a field, for histograms and heap snapshots.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_field_name {
+    /// Offset of the field in bytes, from the start of the object.
+    pub offset: usize,
+    /// The name, in UTF-8.
+    pub name: *const c_char,
+}
 
 /// Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
 /// kind does not use to zero.
@@ -96,6 +106,12 @@ pub struct spgc_type {
     pub trace: spgc_object_trace_callback,
     /// Passed to size_of and trace.
     pub data: *mut c_void,
+    /// Name of the type in UTF-8, for histograms and heap snapshots, or null.
+    pub name: *const c_char,
+    /// Names of fields.
+    pub field_names: *const spgc_field_name,
+    /// Number of elements of `field_names`.
+    pub field_name_count: usize,
 }
 
 // SAFETY: the struct is `repr(C)`, begins with its size, and is valid with all bytes zero. Its four
@@ -105,7 +121,7 @@ unsafe impl Structure for spgc_type {
     const LEAST: usize = 152;
 }
 
-const _: () = assert!(size_of::<spgc_type>() == 152);
+const _: () = assert!(size_of::<spgc_type>() == 176);
 
 /// Returns the kind of weak reference that a C constant denotes.
 pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
@@ -118,12 +134,23 @@ pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
     }
 }
 
+/// Returns a copy of a text of the caller. Bytes that are not UTF-8 are replaced.
+///
+/// # Safety
+///
+/// `text` ends with a zero byte.
+unsafe fn text(text: *const c_char) -> String {
+    // SAFETY: the caller guarantees a zero byte.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
 impl spgc_type {
     /// Checks and converts the structure.
     ///
     /// # Safety
     ///
-    /// Each pointer points to the number of elements that its field states.
+    /// Each pointer points to the number of elements that its field states, and names end with a
+    /// zero byte.
     unsafe fn description(&self) -> Result<TypeDescription, Failure> {
         // SAFETY: the caller guarantees that each pointer points to the number of elements that its
         // count field states.
@@ -181,7 +208,21 @@ impl spgc_type {
                 )));
             }
         };
-        Ok(layout.aligned(if self.alignment == 0 { 8 } else { self.alignment as usize }))
+        let alignment = if self.alignment == 0 { 8 } else { self.alignment as usize };
+        let mut description = layout.aligned(alignment);
+        if !self.name.is_null() {
+            // SAFETY: the caller guarantees that the name ends with a zero byte.
+            description = description.named(unsafe { text(self.name) });
+        }
+        // SAFETY: the caller guarantees the number of elements.
+        let names =
+            unsafe { array(self.field_names, self.field_name_count, "spgc_type.field_names") }?;
+        for field in names {
+            require(field.name, "spgc_field_name.name")?;
+            // SAFETY: the caller guarantees that the name ends with a zero byte.
+            description = description.field_named(field.offset, unsafe { text(field.name) });
+        }
+        Ok(description)
     }
 }
 
@@ -199,8 +240,9 @@ impl spgc_type {
 /// # Safety
 ///
 /// `type` is null or points to a structure of the size given in its first field. Each of its
-/// pointers points to the number of elements that the structure states. Its callbacks follow the
-/// rules of their types as long as the heap exists. No object of the type exists.
+/// pointers points to the number of elements that the structure states; names end with a zero byte.
+/// Its callbacks follow the rules of their types as long as the heap exists. No object of the type
+/// exists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,

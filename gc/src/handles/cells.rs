@@ -299,6 +299,12 @@ impl CellTable {
         self.shards[cell.shard()].cells.get(cell.index()).load(Relaxed)
     }
 
+    /// Returns whether a collection has cleared the cell. Any thread; a collection in progress may
+    /// clear it at the same time.
+    pub(crate) fn is_cleared(&self, cell: CellId) -> bool {
+        self.shards[cell.shard()].cells.get(cell.index()).load(Relaxed) == 0
+    }
+
     /// Frees a cell.
     pub(crate) fn remove(&self, cell: CellId) {
         let shard = &self.shards[cell.shard()];

@@ -114,7 +114,7 @@ impl Mutator {
         };
         let _managed = Managed::enter(attachment, "allocating an object");
         // The last exit from managed code was recorded when the thread became native.
-        let object = Current::of_thread().object(size, alignment);
+        let object = Current::of_thread().object(size, alignment, id);
         let object = object.map_err(|why| AllocationError::OutOfMemory { request: why.request })?;
         // SAFETY: the memory is new, aligned, and large enough.
         unsafe {

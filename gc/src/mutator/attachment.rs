@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::fibers::on_own_stack;
 use super::identity::HashGenerator;
 use super::managed::Managed;
+use super::sampling::Sampler;
 use super::work::{self, Work};
 use crate::collect::{Cause, Outcome};
 use crate::collection::CollectionKind;
@@ -30,6 +31,8 @@ pub(crate) struct Attachment {
     pub(crate) me: AttachedThread,
     /// The number of allocations since the last one at which zeal mode ran a collection.
     pub(crate) allocations: Cell<u32>,
+    /// Chooses the samples of the allocation profile.
+    pub(super) sampler: Sampler,
     /// Generates the identity hashes that this thread is the first to request.
     pub(super) hashes: HashGenerator,
     /// Whether this thread is in the host's out-of-memory callback.
@@ -100,7 +103,9 @@ impl Attachment {
         context.clear_tlab();
         context.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
+        heap.export_counters();
         let hashes = HashGenerator::new(os::current_thread_id());
+        let sampler = Sampler::new(u64::from(heap.config.zeal_seed) << 32 | me.data.serial);
         let (allocations, in_memory_callback) = (Cell::new(0), Cell::new(false));
         // Without it, a stack overflow ends the process without a message.
         let alternate_stack = os::AlternateStack::install().unwrap_or(None);
@@ -108,6 +113,7 @@ impl Attachment {
             heap,
             me,
             allocations,
+            sampler,
             hashes,
             in_memory_callback,
             _alternate_stack: alternate_stack,
@@ -145,6 +151,7 @@ impl Drop for Attachment {
         context.reset();
         // Last: then fibers that the thread has run can be dropped.
         self.heap.fibers.thread_ends(&self.me.data);
+        self.heap.export_counters();
     }
 }
 
@@ -175,7 +182,7 @@ pub(super) fn current() -> Option<NonNull<Attachment>> {
 
 /// Returns whether the calling thread is attached and managed: managed code has called native code
 /// without a transition.
-pub(super) fn is_managed() -> bool {
+pub(crate) fn is_managed() -> bool {
     // SAFETY: the record exists while the calling thread is attached.
     current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed())
 }

@@ -294,7 +294,7 @@ pub(super) unsafe fn clone_object(
             header.bits(),
         ));
     };
-    let new = current.object(size, alignment)?;
+    let new = current.object(size, alignment, header.type_id())?;
     // A collection can scan the object when its header and its length are set.
     // SAFETY: the memory is new, and large enough for all fields.
     unsafe {

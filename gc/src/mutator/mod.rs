@@ -8,6 +8,7 @@ mod attachment;
 pub(crate) mod barrier;
 pub(crate) mod bulk;
 mod call;
+mod call_stack;
 pub(crate) mod compiled_code;
 pub(crate) mod fibers;
 mod fields;
@@ -22,16 +23,17 @@ mod overflow;
 mod prelude;
 mod requester;
 mod retirement;
+mod sampling;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 mod work;
 
 pub use access::AccessError;
 pub use allocation::{AllocationError, ObjectLayout};
-pub(crate) use attachment::Attachment;
 #[cfg(feature = "capi")]
 pub(crate) use attachment::Unfinished;
 pub use attachment::{AttachError, Mutator};
+pub(crate) use attachment::{Attachment, is_managed};
 pub use call::{Argument, CallError};
 pub use fibers::{DeadFiber, Fiber, FiberConfig, FiberError, FiberState, Resumed};
 #[cfg(feature = "capi")]

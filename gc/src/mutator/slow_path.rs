@@ -8,13 +8,17 @@ use core::sync::atomic::Ordering::Relaxed;
 use statepoint_scanner::arch::RegisterFile;
 
 use super::Attachment;
+use super::call_stack::with_call_stack;
 use super::fibers::on_own_stack;
 use super::requester::Requester;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
-use crate::object::{AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, WORD};
+use crate::object::{
+    AllocationLayout, Header, MAX_OBJECT_SIZE, ObjectAlignment, TypeId, WORD, WeakKind,
+};
 use crate::os::CancelDisabled;
 use crate::probes;
+use crate::profile::SampledObject;
 use crate::runtime::{FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause};
 use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
@@ -25,6 +29,8 @@ use crate::zeal::Zeal;
 pub(crate) struct Current<'a> {
     context: &'a ThreadContext,
     pub(crate) attachment: &'a Attachment,
+    /// Whether managed code has called the collector, and this is the exit from it.
+    is_exit: bool,
     _uncancelled: CancelDisabled,
 }
 
@@ -36,7 +42,7 @@ impl Current<'_> {
     /// The caller is a stub that managed code called, and `registers` are those that it saved. The
     /// result is not used after the stub resumes. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
-        let current = Self::of_managed_thread();
+        let current = Self { is_exit: true, ..Self::of_managed_thread() };
         let stack = current.attachment.me.data.stack();
         stack.require_frames(current.context.activation(), registers.addr());
         current.context.set_exit(Exit::by_stub(registers));
@@ -54,7 +60,7 @@ impl Current<'_> {
     pub(super) fn of_thread() -> Self {
         let uncancelled = CancelDisabled::begin();
         let (context, attachment) = attached();
-        Current { context, attachment, _uncancelled: uncancelled }
+        Current { context, attachment, is_exit: false, _uncancelled: uncancelled }
     }
 }
 
@@ -150,7 +156,7 @@ pub(crate) unsafe extern "C" fn allocate(
             header.type_id(),
         )),
     };
-    let object = current.object(size, alignment).unwrap_or(0);
+    let object = current.object(size, alignment, header.type_id()).unwrap_or(0);
     if object != 0 {
         // SAFETY: the memory is new, aligned, and large enough.
         unsafe { store(object, header.bits()) };
@@ -252,7 +258,7 @@ impl Current<'_> {
             ));
         };
         let object = match AllocationLayout::size_with(fixed, element_size, length) {
-            Some(size) => self.object(size, alignment),
+            Some(size) => self.object(size, alignment, header.type_id()),
             None => Err(self.refuse(MemoryRequest::Elements(length))),
         };
         let object = object.unwrap_or(0);
@@ -272,7 +278,7 @@ impl Current<'_> {
         self.attachment.heap.safepoint.resume(&self.attachment.me);
     }
 
-    /// Allocates zeroed memory for an object; collects if there is no room.
+    /// Allocates zeroed memory for an object of this type; collects if there is no room.
     ///
     /// # Errors
     ///
@@ -282,6 +288,7 @@ impl Current<'_> {
         &self,
         size: usize,
         alignment: ObjectAlignment,
+        type_id: TypeId,
     ) -> Result<usize, OutOfMemory> {
         probes::slow_allocation(size);
         // Includes the gap that alignment may need before the object.
@@ -300,8 +307,12 @@ impl Current<'_> {
             if me.is_armed() {
                 on_own_stack(&me.data, || heap.safepoint.poll(me));
             }
-            if let Some(object) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
-                return Ok(alignment.up(object));
+            if let Some(place) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
+                let object = alignment.up(place.start);
+                if place.is_sample {
+                    self.add_sample(object, size, type_id);
+                }
+                return Ok(object);
             }
             if let Outcome::OutOfMemory(found) = self.collect(cause) {
                 if !self.call_out_of_memory_callback(&found, &mut last_success) {
@@ -372,38 +383,77 @@ impl Current<'_> {
 
     /// Allocates an object that is not large in the thread's TLAB. There may be room,
     /// because managed code also takes the slow path when its limit is armed.
-    fn bump(&self, size: usize, alignment: ObjectAlignment) -> Option<usize> {
+    fn bump(&self, size: usize, alignment: ObjectAlignment) -> Option<Place> {
         if size > LARGE {
             return None;
         }
-        let object = alignment.up(self.context.cursor.load(Relaxed));
-        let room = self.context.safepoint.end().checked_sub(object)?;
-        (size <= room).then(|| {
-            self.context.cursor.store(object + size, Relaxed);
-            object
-        })
+        let Attachment { heap, sampler, .. } = self.attachment;
+        let safepoint = &self.context.safepoint;
+        let start = alignment.up(self.context.cursor.load(Relaxed));
+        let limit = safepoint.end();
+        let end = sampler.tlab_end(limit);
+        if size > end.checked_sub(start)? {
+            return None;
+        }
+        let next = start + size;
+        self.context.cursor.store(next, Relaxed);
+        if next <= limit {
+            return Some(Place { start, is_sample: false });
+        }
+        let interval = heap.profiler.interval();
+        // If the chosen byte is in the gap before the object, another one may be in the object.
+        let is_sample =
+            interval.is_some_and(|interval| start <= limit || sampler.hits(interval, size));
+        safepoint.set_end(sampler.shorten(interval, next, end));
+        Some(Place { start, is_sample })
     }
 
     /// Allocates without a collection: `room` bytes in a new TLAB for an object of `size` bytes, or
     /// pages of its own for a large object.
-    fn take(&self, size: usize, room: usize) -> Option<usize> {
-        let Attachment { heap, me, .. } = self.attachment;
+    fn take(&self, size: usize, room: usize) -> Option<Place> {
+        let Attachment { heap, me, sampler, .. } = self.attachment;
+        let interval = heap.profiler.interval();
+        let is_sample = interval.is_some_and(|interval| sampler.hits(interval, size));
         if size > LARGE {
-            let object = heap.spaces.allocate_large(size)?;
-            on_own_stack(&me.data, || heap.assist(me, size));
-            return Some(object);
+            let start = heap.spaces.allocate_large(size)?;
+            on_own_stack(&me.data, || {
+                heap.assist(me, size);
+                heap.export_counters_if_due();
+            });
+            return Some(Place { start, is_sample });
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
-        on_own_stack(&me.data, || heap.assist(me, end - start));
+        on_own_stack(&me.data, || {
+            heap.assist(me, end - start);
+            heap.export_counters_if_due();
+        });
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {
             self.context.cursor.store(start + room, Relaxed);
-            self.context.safepoint.set_end(end);
+            self.context.safepoint.set_end(sampler.shorten(interval, start + room, end));
         }
-        Some(start)
+        Some(Place { start, is_sample })
     }
+
+    /// Adds a new object to the allocation profile. Its memory is zero.
+    fn add_sample(&self, address: usize, size: usize, type_id: TypeId) {
+        let Attachment { heap, .. } = self.attachment;
+        let object = SampledObject { address, size: size as u64, type_id };
+        with_call_stack(self.attachment, self.is_exit, |addresses, generation| {
+            let cells = heap.references.weak(WeakKind::Short);
+            heap.profiler.add(object, addresses, generation, cells);
+        });
+    }
+}
+
+/// Memory for an object.
+struct Place {
+    /// Its start, before alignment.
+    start: usize,
+    /// Whether the object is a sample of the allocation profile.
+    is_sample: bool,
 }

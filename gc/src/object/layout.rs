@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::model::{ErasedModel, ObjectModel};
+use super::names::TypeNames;
 
 /// The size of the largest object, in bytes. It exceeds every heap size, and size arithmetic with
 /// it does not overflow.
@@ -200,17 +201,24 @@ impl TypeLayout {
     /// default) or 16. A [traced](Self::traced) type has the alignment of its model if that is
     /// larger.
     pub fn aligned(self, bytes: usize) -> TypeDescription {
-        TypeDescription { layout: self, alignment: bytes }
+        TypeDescription { layout: self, alignment: bytes, names: TypeNames::default() }
+    }
+
+    /// Returns a description of the type with a name, which histograms and heap snapshots show.
+    pub fn named(self, name: impl Into<String>) -> TypeDescription {
+        TypeDescription::from(self).named(name)
     }
 }
 
 /// A complete description of a type. Made from a [`TypeLayout`], whose objects are 8-aligned, or by
-/// [`TypeLayout::aligned`].
+/// [`TypeLayout::aligned`] or [`TypeLayout::named`].
 #[derive(Clone, Debug)]
 pub struct TypeDescription {
     pub(super) layout: TypeLayout,
     /// Alignment of the objects in bytes; not yet validated.
     alignment: usize,
+    /// Not yet validated.
+    pub(super) names: TypeNames,
 }
 
 impl From<TypeLayout> for TypeDescription {
@@ -220,6 +228,27 @@ impl From<TypeLayout> for TypeDescription {
 }
 
 impl TypeDescription {
+    /// Returns the description with objects at multiples of `bytes`; see [`TypeLayout::aligned`].
+    pub fn aligned(mut self, bytes: usize) -> Self {
+        self.alignment = bytes;
+        self
+    }
+
+    /// Returns the description with a name for the type, which histograms and heap snapshots show.
+    /// A type without a name is shown by its id: `type 17`.
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.names.name = Some(name.into().into());
+        self
+    }
+
+    /// Returns the description with a name for the field at a byte offset from the beginning of the
+    /// object, which heap snapshots show. A field without a name is shown by its offset: `+16`. The
+    /// last name of a field counts.
+    pub fn field_named(mut self, offset: usize, name: impl Into<String>) -> Self {
+        self.names.fields.insert(offset, name.into().into());
+        self
+    }
+
     pub(super) fn alignment(&self, id: TypeId) -> Result<ObjectAlignment, TypeRegistrationError> {
         let alignment = self.alignment;
         ObjectAlignment::from_bytes(alignment)
@@ -348,6 +377,20 @@ pub enum TypeRegistrationError {
         /// The offset in question.
         offset: usize,
         /// The size of the part before the elements.
+        size: usize,
+    },
+    /// A field that has a name lies outside the object, or outside the part before its elements, or
+    /// overlaps its header.
+    #[error(
+        "{id:?} has a name for the field at offset {offset}, which does not lie between the header \
+         and the end at {size}"
+    )]
+    FieldName {
+        /// The id in question.
+        id: TypeId,
+        /// The offset in question.
+        offset: usize,
+        /// The object's size; where there are elements, the size of the part before them.
         size: usize,
     },
     /// The OS has no memory for the table of types.

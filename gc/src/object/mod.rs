@@ -19,6 +19,7 @@ mod layout;
 mod model;
 #[cfg(all(test, loom))]
 mod models;
+mod names;
 mod scan;
 mod table;
 // Not built with loom: zeroed memory is not a valid table of loom's atomics.
@@ -36,6 +37,7 @@ pub use layout::{
     TypeRegistrationError, WeakKind,
 };
 pub use model::{ObjectModel, SlotVisitor};
+pub(crate) use names::NameTable;
 pub(crate) use scan::{
     ScanPart, ScanRest, is_reference_slot, reference_slots, reference_slots_within,
 };

@@ -16,6 +16,7 @@ use super::descriptor::{BitsOrDetails, Descriptor, Details, Special, tailed_size
 use super::entry::{Entry, Kind};
 use super::layout::{ObjectAlignment, TypeDescription, TypeId, TypeRegistrationError};
 use super::model::{ErasedModel, ObjectModel};
+use super::names::NameTable;
 use super::scan::ScanPart;
 use super::{ARRAY_HEADER, Extent, Header, WORD, load};
 use crate::os::Reservation;
@@ -98,6 +99,8 @@ pub(crate) struct Elements {
 struct Registrations {
     /// The details that entries point to. They are never removed.
     details: Vec<Arc<Details>>,
+    /// Only for people: no lookup of a type reads it.
+    names: NameTable,
 }
 
 /// The table of a heap's types.
@@ -164,7 +167,10 @@ impl TypeTable {
             return Err(TypeRegistrationError::IdTooLarge { id });
         }
         // Called before the lock is taken, because a model is the host's code.
-        let descriptor = Descriptor::new(id, description.into())?;
+        let mut description = description.into();
+        let names = core::mem::take(&mut description.names);
+        names.check(id, &description.layout)?;
+        let descriptor = Descriptor::new(id, description)?;
         let mut registrations = self.registrations.lock();
         let entry = self.entry(id);
         if entry.head().kind() != Kind::None {
@@ -181,8 +187,14 @@ impl TypeTable {
             }
             registrations.details.push(Arc::clone(details));
         }
+        registrations.names.insert(id, names);
         entry.publish(&descriptor);
         Ok(())
+    }
+
+    /// Returns a copy of the names of all types.
+    pub(crate) fn names(&self) -> NameTable {
+        self.registrations.lock().names.clone()
     }
 
     /// Returns the type's entry. Ids above [`TypeId::MAX`] are reduced modulo the number of

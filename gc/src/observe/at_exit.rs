@@ -12,7 +12,7 @@ use crate::process;
 pub(crate) trait AtExit: Send + Sync {
     /// Called after `exit` was called or `main` has returned. Other threads may still run, and
     /// collect.
-    fn process_ends(&self);
+    fn process_ends(self: Arc<Self>);
 }
 
 /// The objects to notify.
@@ -54,7 +54,7 @@ pub(crate) fn notify() {
     let members: Vec<Arc<dyn AtExit>> = list.members.iter().filter_map(Weak::upgrade).collect();
     drop(list);
     for member in members {
-        member.process_ends();
+        Arc::clone(&member).process_ends();
         // This may be the last owner. The heap is not dropped, because its destructor waits for
         // threads.
         core::mem::forget(member);

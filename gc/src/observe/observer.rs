@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::log::{HeapSettings, Log, LogSettings, OpenError, OutputKind};
+use super::stats::{StatsExport, StatsSetting};
 use super::trace::{Timeline, Trace};
 use super::{
     Collection, CollectionEvent, CollectionEventKind, CollectionReport, Listener, PhaseListener,
@@ -15,12 +16,15 @@ use crate::process::Process;
 /// Number of heaps that this process has created.
 static HEAPS: AtomicU64 = AtomicU64::new(0);
 
-/// The observers of a heap: its recorder, its log, its trace, and the host's callbacks.
+/// The observers of a heap: its recorder, its log, its trace, the file of its counters, and the
+/// host's callbacks.
 #[derive(Debug)]
 pub(crate) struct Observer {
     pub(crate) recorder: Recorder,
     log: Option<Log>,
     trace: Option<Trace>,
+    /// Exports the heap's counters; `None` unless the setting is on.
+    pub(crate) stats: Option<StatsExport>,
     listener: Listener,
     phase_listener: PhaseListener,
 }
@@ -30,17 +34,18 @@ pub(crate) struct Observer {
 pub(crate) struct ObserverConfig<'a> {
     pub(crate) log: Option<&'a LogSettings>,
     pub(crate) trace: Option<&'a Path>,
+    pub(crate) stats: &'a StatsSetting,
     pub(crate) listener: Listener,
     pub(crate) phase_listener: PhaseListener,
 }
 
 impl Observer {
-    /// Opens the trace and the log of a new heap.
+    /// Opens the trace, the file of counters and the log of a new heap.
     pub(crate) fn new(
         config: ObserverConfig<'_>,
         settings: HeapSettings,
     ) -> Result<Self, OpenError> {
-        let ObserverConfig { log, trace, listener, phase_listener } = config;
+        let ObserverConfig { log, trace, stats, listener, phase_listener } = config;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
         let open = |path: &Path| {
             Trace::begin(path, heap).map_err(|source| OpenError {
@@ -50,13 +55,15 @@ impl Observer {
             })
         };
         let trace = trace.map(open).transpose()?;
+        // Dropped, and so removed, if the log cannot be opened.
+        let stats = StatsExport::create(stats, heap)?;
         let log = log.map(|log| Log::begin(log, heap, settings)).transpose()?;
-        Ok(Self { recorder: Recorder::new(), log, trace, listener, phase_listener })
+        Ok(Self { recorder: Recorder::new(), log, trace, stats, listener, phase_listener })
     }
 
     /// Returns whether [`Self::end`] must be called at the end of the heap or of the process.
     pub(crate) fn has_end(&self) -> bool {
-        self.log.is_some() || self.trace.is_some()
+        self.log.is_some() || self.trace.is_some() || self.stats.is_some()
     }
 
     /// Returns whether the intervals of a collection must be recorded for a trace.
@@ -92,9 +99,12 @@ impl Observer {
         self.listener.notify(report, home);
     }
 
-    /// Completes the log and the trace at the end of the heap or of the process. `peak` is the
-    /// maximum heap usage in bytes.
+    /// Completes the log and the trace and removes the file of counters, at the end of the heap or
+    /// of the process. `peak` is the maximum heap usage in bytes.
     pub(crate) fn end(&self, peak: usize) {
+        if let Some(stats) = &self.stats {
+            stats.end();
+        }
         if let Some(trace) = &self.trace {
             trace.end();
         }

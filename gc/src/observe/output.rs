@@ -49,7 +49,7 @@ impl Output {
         } else {
             self.write_bytes(lines.as_bytes())
         };
-        if let Err(ShortWrite { written }) = written {
+        if let Err(ShortWrite { written, .. }) = written {
             self.lost.fetch_add(lines.matches('\n').count() as u64, Relaxed);
             if torn || written > 0 {
                 self.is_torn.store(true, Relaxed);

@@ -27,6 +27,14 @@ pub struct Quantiles {
     pub max: u64,
 }
 
+/// Number, sum and maximum of durations, in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Totals {
+    pub(super) count: u64,
+    pub(super) sum: u64,
+    pub(super) max: u64,
+}
+
 /// Accumulator of a distribution of durations, in nanoseconds.
 #[derive(Clone, Debug)]
 pub(super) struct Durations {
@@ -56,6 +64,15 @@ impl Durations {
         self.sum += u128::from(nanoseconds);
         self.min = self.min.min(nanoseconds);
         self.max = self.max.max(nanoseconds);
+    }
+
+    /// Returns the number of the durations, their sum and the longest.
+    pub(super) fn totals(&self) -> Totals {
+        Totals {
+            count: self.histogram.as_ref().map_or(0, Histogram::len),
+            sum: u64::try_from(self.sum).unwrap_or(u64::MAX),
+            max: self.max,
+        }
     }
 
     /// Returns a summary of the durations.

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use parking_lot::Mutex;
+use spgc_stats::{HeapCounters, LastCollection, PAUSE_BUCKETS};
 
 use super::quantiles::Durations;
 use super::{
     Collection, CollectionReport, CollectorStatistics, Counters, Histogram, HistogramKind,
-    StopStatistics, nanoseconds,
+    Quantiles, StopStatistics, nanoseconds,
 };
 use crate::collection::CollectionKind;
 
@@ -37,6 +38,14 @@ struct Record {
     times_to_safepoint: Durations,
     /// The part of each pause after all threads had stopped.
     collections: Durations,
+    /// Number of pauses by their duration.
+    pause_buckets: [u64; PAUSE_BUCKETS],
+    /// The latest pause in nanoseconds; 0 if there was none.
+    last_pause: u64,
+    /// The kind of the collection with the latest pause.
+    last_kind: Option<CollectionKind>,
+    /// Bytes that the concurrent cycle had marked at the end of that pause.
+    marked: u64,
     /// The slowest and the latest stop.
     stops: StopStatistics,
     /// Counts summed over all collections.
@@ -71,6 +80,10 @@ impl Recorder {
                 evacuation_pauses: Durations::new(),
                 times_to_safepoint: Durations::new(),
                 collections: Durations::new(),
+                pause_buckets: [0; PAUSE_BUCKETS],
+                last_pause: 0,
+                last_kind: None,
+                marked: 0,
                 stops: StopStatistics::default(),
                 counters: Counters::default(),
                 recent: VecDeque::with_capacity(MAX_RECENT + 1),
@@ -79,7 +92,7 @@ impl Recorder {
     }
 
     /// Returns the time from the creation of the heap to `time`, in nanoseconds.
-    pub(super) fn age_at(&self, time: Instant) -> u64 {
+    pub(crate) fn age_at(&self, time: Instant) -> u64 {
         nanoseconds(time.saturating_duration_since(self.created))
     }
 
@@ -95,6 +108,10 @@ impl Recorder {
         let report = collection.report(self.created);
         let mut record = self.record.lock();
         record.pauses.record(report.pause_ns);
+        record.pause_buckets[HeapCounters::bucket(report.pause_ns)] += 1;
+        record.last_pause = report.pause_ns;
+        record.last_kind = Some(collection.kind);
+        record.marked = collection.progress.marked;
         if collection.kind == CollectionKind::Young {
             record.young_pauses.record(report.pause_ns);
             if collection.counters.cycles.is_marking() {
@@ -137,6 +154,42 @@ impl Recorder {
         Vec::from(self.record.lock().recent.clone())
     }
 
+    /// Returns the counters of collections and pauses; the others are 0.
+    pub(crate) fn counters(&self) -> HeapCounters {
+        let record = self.record.lock();
+        let pauses = record.pauses.totals();
+        let cycles = record.counters.cycles;
+        HeapCounters {
+            promoted_bytes: record.counters.bytes_promoted,
+            young_collections: pauses.count - record.full,
+            full_collections: record.full - record.compacting,
+            compacting_collections: record.compacting,
+            cycles_begun: cycles.begun,
+            cycles_marked: cycles.marked,
+            cycles_outrun: cycles.outrun,
+            cycles_abandoned: cycles.abandoned,
+            marked_bytes: record.marked,
+            pauses: pauses.count,
+            pause_sum_ns: pauses.sum,
+            pause_last_ns: record.last_pause,
+            pause_longest_ns: pauses.max,
+            last_collection: match record.last_kind {
+                None => LastCollection::None,
+                Some(CollectionKind::Young) => LastCollection::Young,
+                Some(CollectionKind::Full) => LastCollection::Full,
+                Some(CollectionKind::Compacting) => LastCollection::Compacting,
+            } as u64,
+            pause_buckets: record.pause_buckets,
+            ..HeapCounters::default()
+        }
+    }
+
+    /// Returns the times to safepoint: their sum in nanoseconds, and a summary.
+    pub(crate) fn times_to_safepoint(&self) -> (u64, Quantiles) {
+        let record = self.record.lock();
+        (record.times_to_safepoint.totals().sum, record.times_to_safepoint.quantiles())
+    }
+
     /// Returns the distribution of durations that `kind` selects.
     pub(crate) fn histogram(&self, kind: HistogramKind) -> Histogram {
         let record = self.record.lock();
@@ -177,7 +230,7 @@ impl Recorder {
 mod tests {
     use std::time::Duration;
 
-    use super::super::{PhaseDurations, SlowStop};
+    use super::super::{CycleCounts, PhaseDurations, SlowStop};
     use super::*;
     use crate::collection::{CollectionCause, CycleProgress, HeapUse};
     use crate::sizing::Plan;
@@ -265,6 +318,39 @@ mod tests {
             (40, 4, 12)
         );
         assert_eq!((s.heap_peak_bytes, recorder.statistics(9).heap_peak_bytes), (5, 9));
+    }
+
+    #[test]
+    fn counters_are_exported() {
+        let recorder = Recorder::new();
+        assert_eq!(recorder.counters(), HeapCounters::default());
+        use CollectionKind::{Compacting, Full, Young};
+        for (kind, milliseconds) in [(Young, 1), (Young, 2), (Full, 30), (Compacting, 5)] {
+            let pause = Duration::from_millis(milliseconds);
+            let cycles = CycleCounts { begun: 1, ..CycleCounts::default() };
+            let counters = Counters { bytes_promoted: 10, cycles, ..Counters::default() };
+            recorder.record(&Collection { kind, pause, counters, ..collection(&recorder) });
+        }
+        let counters = recorder.counters();
+        let mut pause_buckets = [0; PAUSE_BUCKETS];
+        for pause in [1, 2, 30, 5] {
+            pause_buckets[HeapCounters::bucket(pause * 1_000_000)] += 1;
+        }
+        let expected = HeapCounters {
+            promoted_bytes: 40,
+            young_collections: 2,
+            full_collections: 1,
+            compacting_collections: 1,
+            cycles_begun: 4,
+            pauses: 4,
+            pause_sum_ns: 38_000_000,
+            pause_last_ns: 5_000_000,
+            pause_longest_ns: 30_000_000,
+            last_collection: LastCollection::Compacting as u64,
+            pause_buckets,
+            ..HeapCounters::default()
+        };
+        assert_eq!(counters, expected);
     }
 
     #[test]

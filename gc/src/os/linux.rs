@@ -18,6 +18,9 @@ mod interrupt;
 #[cfg(test)]
 pub(crate) mod probe;
 mod quiet_write;
+mod report_file;
+mod request_signal;
+mod shared_file;
 mod stack;
 mod thread_end;
 
@@ -26,6 +29,9 @@ pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{ShortWrite, write_quietly, write_quietly_at};
+pub(crate) use report_file::ReportFile;
+pub(crate) use request_signal::{RequestSignal, wait_for_requests};
+pub(crate) use shared_file::SharedFile;
 pub(crate) use stack::StackBounds;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
 #[cfg(feature = "capi")]

@@ -15,6 +15,8 @@ pub(crate) struct CodeView<'a> {
     managed: CodeSnapshot<'a, Host>,
     /// The loaded native code; `None` if native frames are not unwound.
     native: Option<NativeCodeView<'a>>,
+    /// Whether walks report roots.
+    has_roots: bool,
 }
 
 impl<'a> CodeView<'a> {
@@ -33,13 +35,25 @@ impl<'a> CodeView<'a> {
             // while the view is used. The code of such a frame stays loaded: native code with a
             // frame on a stack must not be unloaded.
             native: native.map(|native| unsafe { native.view() }),
+            has_roots: true,
         }
+    }
+
+    /// As [`Self::new`], for walks that report no roots and find all native frames.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::new`].
+    pub(super) unsafe fn without_roots(managed: &'a CodeRegistry, native: &'a NativeCode) -> Self {
+        // SAFETY: passed on.
+        Self { has_roots: false, ..unsafe { Self::new(managed, Some(native)) } }
     }
 
     /// Calls `walk` with the code, and returns its result.
     pub(crate) fn with<R>(&self, walk: impl FnOnce(&dyn CodeLookup<Host>) -> R) -> R {
         match &self.native {
-            Some(native) => walk(&CodeWithNative::new(&self.managed, native)),
+            Some(native) if self.has_roots => walk(&CodeWithNative::new(&self.managed, native)),
+            Some(native) => walk(&CodeWithNative::without_roots(&self.managed, native)),
             None => walk(&self.managed),
         }
     }

@@ -3,6 +3,7 @@
 
 mod background;
 mod code_view;
+mod counters;
 mod heap;
 mod out_of_memory;
 mod overhead;
@@ -21,5 +22,5 @@ pub(crate) use overhead::OverheadMonitor;
 pub(crate) use pacing::{FinishedCollection, Pacing};
 pub(crate) use retired_code::{RetiredCode, RetiredRegion};
 pub(crate) use return_trampolines::{Entry, ReturnTrampolines, Target};
-pub(crate) use shared::{LazyWalker, Shared};
+pub(crate) use shared::{LazyWalker, Reports, Shared};
 pub(crate) use workers::WorkerPool;

@@ -20,6 +20,7 @@ use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::os;
 use crate::process::Home;
+use crate::profile::Profiler;
 use crate::safepoint::{Coordinator, OwnedHold};
 use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::{Fibers, ThreadData};
@@ -28,11 +29,22 @@ use crate::thread::{Fibers, ThreadData};
 /// a program with a small live set may never collect.
 pub(crate) type LazyWalker = LazyCell<StackWalker<Host>>;
 
+/// The functions of a module above this one that write reports of a heap's contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reports {
+    /// Called when the process ends.
+    pub(crate) at_exit: fn(&Arc<Shared>),
+    /// Called when the last owner of the heap has dropped it. Nothing is reachable any more.
+    pub(crate) at_drop: fn(&Shared),
+}
+
 /// A heap: its settings, spaces, roots, helper threads and observers.
 #[derive(Debug)]
 pub(crate) struct Shared {
     /// The heap's settings.
     pub(crate) config: Config,
+    /// Writes the reports of the heap's contents that the settings request for the end.
+    pub(crate) reports: Reports,
     /// The registered types.
     pub(crate) types: TypeTable,
     /// The registry of managed code.
@@ -55,6 +67,8 @@ pub(crate) struct Shared {
     pub(crate) return_trampolines: ReturnTrampolines,
     /// Code that the host wants to free when no stack has a frame in it.
     pub(crate) retired_code: RetiredCode,
+    /// The allocation profile.
+    pub(crate) profiler: Profiler,
     /// The callbacks, log and trace that are notified of collections.
     pub(crate) observer: Observer,
     /// The host's out-of-memory callback.
@@ -94,6 +108,17 @@ impl Shared {
         // SAFETY: the caller upholds this function's contract, which is that of `CodeView::new`.
         unsafe { CodeView::new(&self.code, native) }
     }
+
+    /// As [`Self::code_view`], for walks that report no roots and find all native frames, whatever
+    /// the setting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::code_view`].
+    pub(crate) unsafe fn view_of_all_code(&self) -> CodeView<'_> {
+        // SAFETY: as above.
+        unsafe { CodeView::without_roots(&self.code, &self.native_code) }
+    }
 }
 
 impl Shared {
@@ -105,8 +130,18 @@ impl Shared {
     }
 }
 
+impl Shared {
+    /// Returns whether [`AtExit::process_ends`] has something to do.
+    pub(crate) fn has_end(&self) -> bool {
+        let Config { types, snapshot, profile, .. } = &self.config;
+        let reports = [types, snapshot, profile];
+        self.observer.has_end() || reports.iter().any(|report| report.at_exit)
+    }
+}
+
 impl AtExit for Shared {
-    fn process_ends(&self) {
+    fn process_ends(self: Arc<Self>) {
+        (self.reports.at_exit)(&self);
         self.observer.end(self.spaces.peak_used());
     }
 }
@@ -121,6 +156,7 @@ impl Drop for Shared {
             self.background.forget();
         } else {
             self.end_background();
+            (self.reports.at_drop)(self);
             self.observer.end(self.spaces.peak_used());
         }
     }

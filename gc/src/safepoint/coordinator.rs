@@ -14,6 +14,14 @@ use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 /// protocol does not depend on it.
 pub(super) type Threads<T> = std::sync::Arc<Vec<Arc<Participant<T>>>>;
 
+/// Numbers of the threads of a heap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ThreadCounts {
+    pub(crate) attached: usize,
+    /// Of these, the threads in native code. The others run managed code or are stopped in it.
+    pub(crate) native: usize,
+}
+
 /// The part of [`Coordinator`] that its lock guards.
 #[derive(Debug)]
 pub(super) struct Inner<T> {
@@ -135,6 +143,15 @@ impl<T> Coordinator<T> {
     /// Returns the threads that are attached now.
     pub(crate) fn threads(&self) -> Threads<T> {
         Threads::clone(&self.inner.lock().threads)
+    }
+
+    /// Returns the number of attached threads, and of those that are in native code now. Any thread
+    /// may call this: no thread waits for another one while it holds the lock.
+    pub(crate) fn count_threads(&self) -> ThreadCounts {
+        let inner = self.inner.lock();
+        // They cannot be detached, so their states exist.
+        let native = inner.threads.iter().filter(|thread| thread.safepoint().is_native()).count();
+        ThreadCounts { attached: inner.threads.len(), native }
     }
 
     pub(super) fn is_stopping(&self) -> bool {

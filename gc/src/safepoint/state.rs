@@ -97,6 +97,11 @@ impl SafepointState {
         self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
     }
 
+    /// Returns whether the thread is in native code. May be outdated, except for the owner.
+    pub(super) fn is_native(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == ThreadState::Native as u32
+    }
+
     /// Arms the thread: its next poll, allocation or transition takes the slow path. Any thread may
     /// call this as long as the thread is attached. Stores would suffice, but with them loom lets a
     /// later exchange read an older value.

@@ -154,7 +154,7 @@ impl Blocks {
     }
 
     /// Returns the address range of the blocks for small objects.
-    pub(super) fn small_block_range(&self) -> Range<usize> {
+    pub(crate) fn small_block_range(&self) -> Range<usize> {
         self.start..self.start + self.live[0].len() * BLOCK
     }
 

@@ -8,6 +8,7 @@ mod eden;
 mod evacuation;
 mod fault;
 mod large;
+mod object_starts;
 mod old;
 mod pool;
 mod recorded;
@@ -24,6 +25,7 @@ pub(crate) use fault::{
     FaultRange, ModelQuery, explain_fault, register_fault_range, with_model_query,
 };
 pub(crate) use large::DeadLarge;
+pub(crate) use object_starts::ObjectStarts;
 pub(crate) use recorded::{BUFFERED_SLOTS, IncomingSlot, RecordedSlot};
 pub(crate) use remembered::{Card, Log, RememberedSets};
 pub(crate) use spaces::{AddressSpaceError, LARGE, Spaces, Swept};

@@ -129,6 +129,10 @@ pub(crate) struct Spaces {
     promotion: Box<[Mutex<CopyBuffer>]>,
     /// Header bits of a live object in the old generation that is not logged.
     live: AtomicU64,
+    /// Bytes of all chunks and large objects that mutators have taken.
+    allocated: AtomicU64,
+    /// The occupancy of the old generation when [`Self::occupancy`] was last called.
+    known_old: AtomicUsize,
 }
 
 /// Error returned if the OS cannot reserve enough address space.
@@ -202,6 +206,8 @@ impl Spaces {
             expected_copies: AtomicUsize::new(0),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
+            allocated: AtomicU64::new(0),
+            known_old: AtomicUsize::new(0),
         })
     }
 
@@ -239,9 +245,21 @@ impl Spaces {
     }
 
     /// Returns the occupancy of each space. Young: blocks of eden and of survivors. Old: blocks,
-    /// minus the holes in them. Large: pages of all large objects, young ones included.
+    /// minus the holes in them. Large: pages of all large objects, young ones included. Called in a
+    /// pause, or by the sweeper: while a collection runs, the lists of old blocks are incomplete.
     pub(crate) fn occupancy(&self) -> HeapUse {
         let old = self.old.lock().occupied();
+        self.known_old.store(old, Relaxed);
+        self.occupancy_with(old)
+    }
+
+    /// As [`Self::occupancy`], at any time: the value of the old generation is that of the last
+    /// call of that function, and the others may be those of a collection in progress.
+    pub(crate) fn recent_occupancy(&self) -> HeapUse {
+        self.occupancy_with(self.known_old.load(Relaxed))
+    }
+
+    fn occupancy_with(&self, old: usize) -> HeapUse {
         let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
         HeapUse {
             young: young as u64,
@@ -261,6 +279,12 @@ impl Spaces {
     pub(crate) fn peak_used(&self) -> usize {
         let used = self.used();
         self.peak_used.fetch_max(used, Relaxed).max(used)
+    }
+
+    /// Returns the bytes that mutators have allocated since the heap was created. TLABs count in
+    /// full.
+    pub(crate) fn allocated(&self) -> u64 {
+        self.allocated.load(Relaxed)
     }
 
     /// Returns the number of blocks that small objects may use, given the memory of large objects.
@@ -304,7 +328,10 @@ impl Spaces {
             Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))
         });
         match taken {
-            EdenAllocation::Chunk(chunk) => Some(chunk),
+            EdenAllocation::Chunk(chunk) => {
+                self.allocated.fetch_add((chunk.end - chunk.start) as u64, Relaxed);
+                Some(chunk)
+            }
             EdenAllocation::Full => None,
             EdenAllocation::Error(error) => abort_access_change(&error),
         }
@@ -322,6 +349,7 @@ impl Spaces {
         // Free blocks may still have memory. Return enough of it that blocks and large objects
         // together stay within the limit.
         self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
+        self.allocated.fetch_add(size as u64, Relaxed);
         Some(object)
     }
 
@@ -349,6 +377,11 @@ impl Spaces {
         let free = self.max_mutator_blocks().saturating_sub(self.pool.used());
         let has_room = size <= LARGE || self.large.has_room(size, self.max_large_bytes());
         has_room && free > spare.saturating_add(size) / BLOCK
+    }
+
+    /// Returns the nursery's size in bytes until the next collection.
+    pub(crate) fn nursery(&self) -> usize {
+        self.eden.budget() * BLOCK
     }
 
     /// Sets the nursery's size until the next collection: `bytes` bytes, or less if there is no

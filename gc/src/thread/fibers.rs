@@ -22,7 +22,7 @@
 //! change.
 
 use core::ops::Range;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
@@ -47,6 +47,9 @@ pub(crate) struct Fibers {
     lists: Mutex<FiberLists>,
     /// How often a fiber that had run has left its home, or got another one.
     migrations: AtomicU64,
+    /// Number of fibers and stacks of the host. Changes while the lists are locked; callbacks in a
+    /// collection, which holds the lock, may read it: relaxed.
+    count: AtomicUsize,
 }
 
 /// The lists of fibers, locked.
@@ -92,13 +95,20 @@ impl Fibers {
         let name = lists.name(given, false);
         // SAFETY: the pool gives the memory to one fiber at a time.
         let fiber = unsafe { FiberRecord::new(name, memory, entry, options) };
+        self.count.fetch_add(1, Relaxed);
         Ok(lists.add(fiber))
+    }
+
+    /// Returns the number of fibers and of stacks of the host.
+    pub(crate) fn count(&self) -> usize {
+        self.count.load(Relaxed)
     }
 
     /// Creates the record of a stack of the host.
     pub(crate) fn adopt(&self, given: Option<Box<str>>, memory: Range<usize>) -> Arc<FiberRecord> {
         let mut lists = self.lock();
         let name = lists.name(given, true);
+        self.count.fetch_add(1, Relaxed);
         lists.add(FiberRecord::adopt(name, memory))
     }
 
@@ -109,6 +119,7 @@ impl Fibers {
         lists.unlist(&fiber);
         let position = fiber.position.load(Relaxed);
         lists.all.swap_remove(position);
+        self.count.fetch_sub(1, Relaxed);
         if let Some(moved) = lists.all.get(position) {
             moved.position.store(position, Relaxed);
         }
@@ -434,7 +445,7 @@ impl FiberLists {
     pub(crate) fn all_stacks<'a>(
         &'a self,
         threads: &'a [AttachedThread],
-    ) -> impl Iterator<Item = (&'a Stack, FrameAnchor)> {
+    ) -> impl Iterator<Item = (&'a Stack, FrameAnchor)> + use<'a> {
         let running = threads.iter().flat_map(|thread| thread.data.stacks());
         running.chain(self.all.iter().filter_map(|fiber| fiber.suspended()))
     }

@@ -35,6 +35,11 @@ impl Drop for Operation {
     }
 }
 
+/// Returns whether the calling thread is in an [`Operation`].
+pub(crate) fn is_in_operation() -> bool {
+    INNERMOST.get().is_some()
+}
+
 /// Ends the process if the calling thread is in an [`Operation`]. `request` names the requested
 /// function, which would wait for the end of the operation.
 pub(crate) fn abort_in_operation(request: &str) {
@@ -43,9 +48,4 @@ pub(crate) fn abort_in_operation(request: &str) {
             "{request} was requested in {operation}, and would wait for its end",
         ));
     }
-}
-
-/// Returns whether the calling thread is in an [`Operation`].
-pub(crate) fn is_in_operation() -> bool {
-    INNERMOST.get().is_some()
 }

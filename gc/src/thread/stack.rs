@@ -283,6 +283,16 @@ impl Stack {
         }
     }
 
+    /// Returns whether an address is in the stack.
+    ///
+    /// # Safety
+    ///
+    /// If it is the stack of a thread, the thread has not ended.
+    pub(crate) unsafe fn contains(&self, address: usize) -> bool {
+        // SAFETY: passed on.
+        unsafe { self.bounds.contains(address) }
+    }
+
     /// Returns the known part of the address range of the stack.
     pub(crate) fn range(&self) -> Range<usize> {
         self.bounds.range()

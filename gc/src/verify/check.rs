@@ -21,22 +21,21 @@
 use core::fmt;
 use std::collections::HashSet;
 
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::{Root, RootKind, visit_stack};
-use statepoint_scanner::walk::{CodeLookup, Cursor, StackFrame, StackWalkError};
+use statepoint_scanner::roots::{Root, RootKind};
 
 use super::slot::Slot;
-use super::starts::Starts;
 use crate::fatal;
-use crate::handles::{CycleNumber, HandleTable, References};
+use crate::handles::CycleNumber;
 use crate::object::{
     Candidate, Extent, Header, MARK, ScanPart, ScanRest, Special, TypeId, TypeTable, UNLOGGED,
     WORD, reference_slots,
 };
-use crate::runtime::CodeView;
-use crate::space::{BLOCK, BlockState, Blocks, LARGE, ModelQuery, Spaces, with_model_query};
+use crate::root_slots::{RootSlot, RootSlots};
+use crate::space::{
+    BLOCK, BlockState, Blocks, LARGE, ModelQuery, ObjectStarts, Spaces, with_model_query,
+};
 use crate::sync::Mutex;
-use crate::thread::{AttachedThread, FiberLists, FiberRecord, FrameAnchor, Owner, Stack};
+use crate::thread::{FiberRecord, FrameAnchor, Stack};
 
 /// One verification of the whole heap.
 struct Check<'a> {
@@ -55,7 +54,7 @@ struct Check<'a> {
     /// unless a cycle is marking.
     recorded: HashSet<usize>,
     /// Start addresses of all objects that have been reached.
-    starts: Starts,
+    starts: ObjectStarts,
     /// Objects that have not been scanned yet.
     unscanned: Vec<usize>,
     /// Weak fields, as object address and offset, to be checked when the live set is known.
@@ -114,16 +113,8 @@ pub(crate) struct Verifier<'a> {
     /// Remembered slots: slots of old objects that may refer to young ones although their objects
     /// are not logged.
     pub(crate) slots: &'a Mutex<Vec<Vec<usize>>>,
-    /// The strong handles.
-    pub(crate) handles: &'a HandleTable,
-    /// All other references that native code holds.
-    pub(crate) references: &'a References,
-    /// The registered code, for stack walks.
-    pub(crate) code: &'a CodeView<'a>,
-    /// The attached threads.
-    pub(crate) threads: &'a [AttachedThread],
-    /// All fibers.
-    pub(crate) fibers: &'a FiberLists,
+    /// The roots.
+    pub(crate) roots: RootSlots<'a>,
 }
 
 impl Verifier<'_> {
@@ -137,7 +128,7 @@ impl Verifier<'_> {
             live_bits: self.spaces.live_bits(),
             remembered: self.slots.lock().iter().flatten().copied().collect(),
             recorded: self.spaces.recorded_slots().into_iter().collect(),
-            starts: Starts::default(),
+            starts: ObjectStarts::new(self.spaces.range()),
             unscanned: Vec::new(),
             weak: Vec::new(),
             is_marking: self.is_marking,
@@ -149,7 +140,7 @@ impl Verifier<'_> {
         check.find_overlap().unwrap_or_else(|overlap| {
             // Run again to find a slot that points to the inner object.
             check.overlapping = Some(overlap);
-            check.starts = Starts::default();
+            check.starts = ObjectStarts::new(self.spaces.range());
             check.check_heap();
             fatal::abort(format_args!("verifying {when}: {overlap}"))
         })
@@ -159,31 +150,23 @@ impl Verifier<'_> {
 impl Check<'_> {
     /// Checks all roots, and all objects reachable from them.
     fn check_heap(&mut self) {
-        let heap = self.heap;
-        heap.handles.for_each(|word| {
-            self.check_reference(word, Slot::Handle);
-        });
+        let roots = self.heap.roots;
         let mut weak = Vec::new();
-        heap.references.for_each(|holder, word| {
-            if holder.is_strong() {
-                self.check_reference(word, Slot::Native(holder));
-            } else {
-                weak.push((Slot::Native(holder), word));
+        roots.for_each_native(|root, word| match root {
+            RootSlot::Native(holder) if !holder.is_strong() => {
+                weak.push((Slot::Root(root), word));
+            }
+            _ => {
+                self.check_reference(word, Slot::Root(root));
             }
         });
-        for fiber in heap.fibers.all() {
-            if let Owner::Object(owner) = fiber.owner.get() {
-                let slot = Slot::Owner { stack: &fiber.stack };
-                self.check_is_inspected(fiber, owner, slot);
-                weak.push((slot, owner));
-            }
-        }
-        for (stack, anchor) in heap.fibers.all_stacks(heap.threads) {
-            stack.locals.visit(|word| {
-                self.check_reference(word, Slot::Local { stack });
-                word
-            });
-            heap.code.with(|code| self.check_stack(stack, anchor, code));
+        roots.for_each_owner(|fiber, owner| {
+            let slot = Slot::Owner { stack: &fiber.stack };
+            self.check_is_inspected(fiber, owner, slot);
+            weak.push((slot, owner));
+        });
+        for (stack, anchor) in roots.stacks() {
+            self.check_stack(stack, anchor);
         }
         self.trace();
         self.check_weak_fields();
@@ -195,23 +178,23 @@ impl Check<'_> {
         self.check_weak_fields();
     }
 
-    /// Checks the roots in the managed frames of a stack.
-    fn check_stack(&mut self, stack: &Stack, anchor: FrameAnchor, code: &dyn CodeLookup<Host>) {
+    /// Checks the local handles of a stack, and the roots in its managed frames.
+    fn check_stack(&mut self, stack: &Stack, anchor: FrameAnchor) {
         // Barriers may have been passed since the end of the last collection.
         let clean = match self.when {
             BEFORE => Vec::new(),
             _ => stack.parts.clean_ranges(),
         };
-        let mut visit = |frame: &StackFrame<'_, Host>, root: Root| {
-            let record = frame.record_id();
-            self.is_in_clean_part = clean.iter().any(|part| part.contains(&frame.sp));
-            self.check_root(root, Slot::Root { stack, pc: frame.pc, record, root });
-        };
-        let segment =
-            |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
-        // SAFETY: the world is stopped, so the frames do not change. The anchor is that of the
-        // stack.
-        let walked: Result<(), StackWalkError> = unsafe { stack.walk(anchor, code, segment) };
+        let roots = self.heap.roots;
+        let walked = roots.visit_stack(stack, anchor, |slot, word| match slot {
+            RootSlot::Frame { sp, root, .. } => {
+                self.is_in_clean_part = clean.iter().any(|part| part.contains(&sp));
+                self.check_root(root, Slot::Root(slot));
+            }
+            _ => {
+                self.check_reference(word, Slot::Root(slot));
+            }
+        });
         self.is_in_clean_part = false;
         if let Err(error) = walked {
             fatal::abort(format_args!(
@@ -281,7 +264,7 @@ impl Check<'_> {
         {
             self.check_is_remembered(holder, holder + offset, object, state, slot);
         }
-        if let Slot::Local { stack } | Slot::Root { stack, .. } = slot
+        if let Slot::Root(RootSlot::Local { stack } | RootSlot::Frame { stack, .. }) = slot
             && (stack.switch.resumable_by.is_by_slow_path() || self.is_in_clean_part)
             && (state.is_young() || state == BlockState::TRACKED && self.was_seen(stack))
         {

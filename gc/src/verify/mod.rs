@@ -2,7 +2,6 @@
 
 mod check;
 mod slot;
-mod starts;
 
 pub(crate) use check::{AFTER_FULL, BEFORE, Verifier};
 pub(crate) use slot::Slot;

@@ -103,6 +103,7 @@ impl ImageFile {
                 let flags = segment.p_flags(endian);
                 Segment {
                     address: segment.p_vaddr(endian),
+                    file_offset: segment.p_offset(endian),
                     size: segment.p_memsz(endian),
                     readable: flags.contains(elf::PF_R),
                     executable: flags.contains(elf::PF_X),

@@ -361,8 +361,13 @@ mod tests {
     #[test]
     fn sections_must_lie_in_one_readable_segment() {
         let mut mapped = program().mapped;
-        let segment =
-            os::Segment { address: 0x1000, size: 0x100, readable: true, executable: false };
+        let segment = os::Segment {
+            address: 0x1000,
+            file_offset: 0x1000,
+            size: 0x100,
+            readable: true,
+            executable: false,
+        };
         let unreadable = os::Segment { address: 0x2000, readable: false, ..segment };
         mapped.segments = vec![segment, unreadable];
         let is_mapped = |address, size| is_mapped(&mapped, Extent { address, size });

@@ -121,6 +121,7 @@ unsafe extern "C" fn collect(
             .filter(|header| header.p_type == libc::PT_LOAD)
             .map(|header| Segment {
                 address: header.p_vaddr,
+                file_offset: header.p_offset,
                 size: header.p_memsz,
                 readable: header.p_flags & libc::PF_R != 0,
                 executable: header.p_flags & libc::PF_X != 0,

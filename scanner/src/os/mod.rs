@@ -28,6 +28,8 @@ pub use signal_context::SignalContext;
 pub(crate) struct Segment {
     /// Address in the file (`p_vaddr`), without the load bias.
     pub(crate) address: u64,
+    /// Offset in the file.
+    pub(crate) file_offset: u64,
     /// Size in bytes in memory.
     pub(crate) size: u64,
     pub(crate) readable: bool,

@@ -8,6 +8,7 @@
 
 use core::cell::OnceCell;
 use core::fmt;
+use core::ops::Range;
 use std::path::PathBuf;
 
 use super::code::{CodeLookup, FoundCode};
@@ -55,6 +56,17 @@ pub struct SymbolName {
     pub file: PathBuf,
 }
 
+/// The mapped code of an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MappedCode {
+    /// The addresses.
+    pub addresses: Range<u64>,
+    /// Offset of the first address in the file.
+    pub file_offset: u64,
+    /// The file.
+    pub file: PathBuf,
+}
+
 impl ImageFiles {
     /// Creates the list of the images that are loaded now, without opening their files.
     pub fn new() -> Self {
@@ -69,12 +81,22 @@ impl ImageFiles {
         let linked = address.wrapping_sub(image.bias);
         let found = opened.and_then(|opened| opened.file.function_around(linked));
         let (function, start) = found.map_or((None, 0), |(name, start)| (Some(name), start));
-        let file = if image.is_program {
-            std::fs::read_link(&image.path).unwrap_or_else(|_| image.path.clone())
-        } else {
-            image.path.clone()
-        };
-        Some(SymbolName { function, offset: linked - start, file })
+        Some(SymbolName { function, offset: linked - start, file: file_of(image) })
+    }
+
+    /// Returns the code of the images.
+    pub fn code(&self) -> impl Iterator<Item = MappedCode> {
+        self.images.iter().flat_map(|(image, _)| {
+            let segments = image.segments.iter().filter(|segment| segment.executable);
+            segments.map(|segment| {
+                let start = image.bias.wrapping_add(segment.address);
+                MappedCode {
+                    addresses: start..start.wrapping_add(segment.size),
+                    file_offset: segment.file_offset,
+                    file: file_of(image),
+                }
+            })
+        })
     }
 
     /// Returns the unwind rule from the instruction at `address` to the caller of its function, or
@@ -129,6 +151,12 @@ impl ImageFiles {
             Some(other) => Answer::Other(other),
         })
     }
+}
+
+/// Returns the path of an image's file.
+fn file_of(image: &MappedImage) -> PathBuf {
+    let program = image.is_program.then(|| std::fs::read_link(&image.path).ok()).flatten();
+    program.unwrap_or_else(|| image.path.clone())
 }
 
 impl Default for ImageFiles {
@@ -226,6 +254,14 @@ mod tests {
         }
         assert_eq!(files.name_at(8), None);
         assert_eq!(files.caller_at(8), None);
+        let code = files.code().find(|code| code.addresses.contains(&here)).unwrap();
+        assert_eq!(code.file, std::env::current_exe().unwrap());
+        // The offset is that of the bytes in the file.
+        let bytes = std::fs::read(&code.file).unwrap();
+        let at = (here - code.addresses.start + code.file_offset) as usize;
+        // SAFETY: the function has at least these bytes.
+        let mapped = unsafe { os::mapped_bytes(here, 4) };
+        assert_eq!(&bytes[at..at + 4], mapped);
     }
 
     /// The vDSO has no file: its unwind tables are read where they are mapped.

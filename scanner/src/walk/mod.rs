@@ -24,7 +24,7 @@ pub use code::{CodeLookup, FoundCode};
 pub use cursor::{Cursor, StopPoint};
 pub use error::StackWalkError;
 pub use frame::{FrameKind, FrameRoots, ReturnSlot, StackFrame};
-pub use image_files::{ImageFiles, SymbolName};
+pub use image_files::{ImageFiles, MappedCode, SymbolName};
 pub use interrupted::trace_interrupted;
 pub use joined::JoinedMemory;
 pub use live_stack::LiveStack;

@@ -44,6 +44,9 @@ pub struct NativeCodeView<'n> {
 pub struct CodeWithNative<'c> {
     managed: &'c dyn CodeLookup<Host>,
     native: &'c NativeCodeView<'c>,
+    /// Whether the walk needs no roots, so that managed code whose stack maps are not registered is
+    /// treated as native code.
+    without_roots: bool,
 }
 
 /// The meaning of a native return address.
@@ -168,7 +171,16 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
 impl<'c> CodeWithNative<'c> {
     /// Combines managed and native code. `managed` is consulted first.
     pub fn new(managed: &'c dyn CodeLookup<Host>, native: &'c NativeCodeView<'c>) -> Self {
-        Self { managed, native }
+        Self { managed, native, without_roots: false }
+    }
+
+    /// As [`Self::new`], for walks that need no roots: also code of an image whose stack maps are
+    /// not registered is unwound by the unwind tables of the image.
+    pub fn without_roots(
+        managed: &'c dyn CodeLookup<Host>,
+        native: &'c NativeCodeView<'c>,
+    ) -> Self {
+        Self { managed, native, without_roots: true }
     }
 }
 
@@ -185,6 +197,7 @@ impl CodeLookup<Host> for CodeWithNative<'_> {
         let answer = self.native.find(pc);
         match answer.maps {
             Maps::None => {}
+            _ if self.without_roots => {}
             // All managed functions of the image are known, and the address is in none of them.
             Maps::Some if self.managed.covers(pc) => {}
             Maps::Some => return found,

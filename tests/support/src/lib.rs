@@ -1,6 +1,7 @@
 //! Code that the tests of all crates share and that needs no collector: running LLVM's tools, IR
-//! for each LLVM version, fixtures, and time limits.
+//! for each LLVM version, fixtures, a browser, and time limits.
 
+pub mod browser;
 pub mod fixtures;
 pub mod ir;
 pub mod llvm;

@@ -18,7 +18,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 38] = [
+const FILES: [&str; 41] = [
     "version",
     "status",
     "report",
@@ -29,6 +29,9 @@ const FILES: [&str; 38] = [
     "heap_memory",
     "types",
     "histogram",
+    "inspection",
+    "profile",
+    "open_metrics",
     "code",
     "retired_code",
     "thread",

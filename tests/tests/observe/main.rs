@@ -1,7 +1,11 @@
-//! Reports, the log, the trace, and messages about slow threads.
+//! Reports, the log, the trace, exported counters, and messages about slow threads.
 
 mod collections;
 mod log;
 mod memory;
+mod profile;
+mod report;
 mod slow_threads;
+mod snapshot;
+mod stats;
 mod trace;

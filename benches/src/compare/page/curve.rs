@@ -1,10 +1,10 @@
 //! Curves of the results page: the metric as a function of one parameter, with all other parameters
 //! of the case constant.
 
-use super::super::quantity::quantity;
-use super::chart::{Axis, Chart, Point, Series};
+use spgc_tools::page::{Axis, Chart, Point, Scale, Series, quantity};
+
 use super::results::{Row, distinct, parameters};
-use super::scale::Scale;
+use super::subject_style::{is_main, line_style};
 
 /// Width in pixels that is available for the tick labels of the x axis.
 const WIDTH: f64 = 410.0;
@@ -108,18 +108,16 @@ impl<'r> Curve<'r> {
         let series = subjects.into_iter().map(|subject| {
             let rows = self.rows.iter().filter(|row| row.1.subject == subject);
             let points: Vec<Point> = rows.map(|&(x, row)| self.point(x, row)).collect();
-            Series { subject, corners: points.iter().map(|point| point.at).collect(), points }
+            let corners = points.iter().map(|point| point.at).collect();
+            let empty = Series::new(subject, line_style(subject));
+            Series { is_main: is_main(subject), corners, points, ..empty }
         });
+        let label = parameter_label(self.key);
         Chart {
-            description: format!(
-                "{} over {}, {}",
-                self.metric,
-                parameter_label(self.key),
-                self.others
-            ),
-            x: Axis { label: parameter_label(self.key), scale: Scale::of_parameter(&xs, WIDTH) },
+            x: Axis { label: label.clone(), scale: Scale::of_parameter(&xs, WIDTH) },
             y: Axis { label: self.metric.to_owned(), scale: Scale::of_amounts(unit, values) },
             series: series.collect(),
+            ..Chart::new(format!("{} over {label}, {}", self.metric, self.others))
         }
     }
 
@@ -169,7 +167,7 @@ mod tests {
         assert_eq!(curve.steps, 2);
         let chart = curve.chart();
         assert_eq!(chart.series.len(), 2);
-        let of = |at: usize| (chart.series[at].subject, chart.series[at].corners.clone());
+        let of = |at: usize| (chart.series[at].name, chart.series[at].corners.clone());
         let all = [of(0), of(1)];
         assert!(all.contains(&("ours", vec![(3.0, 4.0), (20.0, 9.0)])), "{all:?}");
         assert!(all.contains(&("go", vec![(3.0, 5.0)])), "{all:?}");

@@ -1,18 +1,9 @@
-//! Plots and tables of distributions of durations. On the axis of shares, each decade of the tail
-//! has the same length. The axis of times is logarithmic.
+//! The distributions of the results page: of the same times, one for each subject.
 
-use super::super::quantity::quantity;
-use super::chart::{Axis, Chart, Frame, Point, Series};
-use super::markup::Markup;
+use spgc_tools::page::{self, Chart, Frame, Markup, distribution_chart, distribution_table};
+
 use super::results::{Distribution, Results, distinct};
-use super::scale::Scale;
-
-/// The shares that have marks in plots and columns in tables.
-const SHARES: [(f64, &str); 5] =
-    [(0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (1.0, "max")];
-
-/// The smallest ratio of a time to the longest time that the plot shows.
-const MIN_RATIO: f64 = 1e-6;
+use super::subject_style::{is_main, line_style};
 
 /// The distributions of the same times, one for each subject.
 #[derive(Debug)]
@@ -31,7 +22,7 @@ pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Distr
         .into_iter()
         .filter(|of| suite.is_none_or(|suite| suite == of.0))
         .map(|of| {
-            let all = all.iter().filter(|d| key(d) == of && !d.points.is_empty());
+            let all = all.iter().filter(|d| key(d) == of && !d.quantiles.points.is_empty());
             DistributionGroup { suite: of.0, case: of.1, times: of.2, all: all.collect() }
         })
         .collect();
@@ -41,7 +32,7 @@ pub(super) fn groups<'r>(results: &'r Results, suite: Option<&str>) -> Vec<Distr
     groups
 }
 
-impl DistributionGroup<'_> {
+impl<'r> DistributionGroup<'r> {
     fn is_from_outside(&self) -> bool {
         self.case.split(' ').any(|parameter| parameter == "observer=outside")
     }
@@ -75,83 +66,34 @@ impl DistributionGroup<'_> {
         self.chart().picture(&Frame { title: &title, notes })
     }
 
-    pub(super) fn chart(&self) -> Chart<'_> {
-        let longest = self.times_of(1.0).fold(0.0, f64::max);
-        // The shortest 10 % of times are cut off, because they would extend the axis by decades.
-        let shortest = self.times_of(0.1).filter(|&time| time > 0.0).fold(longest, f64::min);
-        let longest = if longest > 0.0 { longest } else { 1.0 };
-        let low = shortest.max(longest * MIN_RATIO).min(longest);
-        let unit = self.all.first().map_or("ns", |d| d.unit.as_str());
-        let count = self.all.iter().map(|d| d.count).max().unwrap_or(1);
+    pub(super) fn chart(&self) -> Chart<'r> {
         let label = if self.is_from_outside() {
             "share of sleeps that overrun by at most this time"
         } else {
             "share of times up to this time"
         };
-        Chart {
-            description: format!("{} {}: {}", self.suite, self.case, self.title()),
-            x: Axis { label: label.to_owned(), scale: Scale::tail(count) },
-            y: Axis { label: "time".to_owned(), scale: Scale::decades(unit, low, longest) },
-            series: self.all.iter().map(|distribution| series(distribution)).collect(),
-        }
-    }
-
-    fn times_of(&self, share: f64) -> impl Iterator<Item = f64> {
-        self.all.iter().filter_map(move |distribution| distribution.quantile(share))
+        let description = format!("{} {}: {}", self.suite, self.case, self.title());
+        distribution_chart(description, label, self.unit(), &self.lines())
     }
 
     /// Writes the distributions as a table.
     pub(super) fn table(&self, page: &mut Markup) {
-        page.element("table", &[("class", "quantiles")], |page| {
-            page.element("thead", &[], |page| {
-                page.element("tr", &[], |page| {
-                    page.leaf("th", &[("scope", "col")], "subject");
-                    page.leaf("th", &[("scope", "col")], "times");
-                    for (_, name) in SHARES {
-                        page.leaf("th", &[("scope", "col")], name);
-                    }
-                });
-            });
-            page.element("tbody", &[], |page| {
-                for distribution in &self.all {
-                    page.element("tr", &[], |page| {
-                        page.leaf("th", &[("scope", "row")], &distribution.subject);
-                        page.leaf("td", &[], &quantity("", distribution.count as f64));
-                        for (share, _) in SHARES {
-                            let known = is_resolved(distribution.count, share);
-                            let time = distribution.quantile(share).filter(|_| known);
-                            let text = time.map(|time| quantity(&distribution.unit, time));
-                            page.leaf("td", &[], text.as_deref().unwrap_or("–"));
-                        }
-                    });
-                }
-            });
-        });
+        distribution_table(page, "subject", self.unit(), &self.lines());
     }
-}
 
-/// Returns whether this number of times is enough to distinguish this share from the maximum.
-fn is_resolved(count: u64, share: f64) -> bool {
-    share >= 1.0 || (1.0 - share) * count as f64 > 0.999_999
-}
-
-fn series(distribution: &Distribution) -> Series<'_> {
-    // Each time applies to the shares from the previous point to its own.
-    let mut corners = Vec::new();
-    let mut before = 0.0;
-    for &(share, time) in &distribution.points {
-        let share = share.min(1.0 - 0.5 / distribution.count.max(2) as f64);
-        corners.extend([(before, time), (share, time)]);
-        before = share;
+    fn unit(&self) -> &str {
+        self.all.first().map_or("ns", |of| of.unit.as_str())
     }
-    let marks = SHARES.iter().filter(|of| of.0 < 1.0 && is_resolved(distribution.count, of.0));
-    let points = marks.filter_map(|&(share, name)| {
-        let time = distribution.quantile(share)?;
-        let shown = quantity(&distribution.unit, time);
-        let title = format!("{}, {name}: {shown}", distribution.subject);
-        Some(Point { at: (share, time), range: None, title })
-    });
-    Series { subject: &distribution.subject, corners, points: points.collect() }
+
+    fn lines(&self) -> Vec<page::Distribution<'r>> {
+        let line = |of: &&'r Distribution| page::Distribution {
+            name: &of.subject,
+            style: line_style(&of.subject),
+            is_main: is_main(&of.subject),
+            quantiles: &of.quantiles,
+        };
+        self.all.iter().map(line).collect()
+    }
 }
 
 #[cfg(test)]
@@ -185,14 +127,5 @@ mod tests {
         let ticks = &chart.y.scale.ticks;
         assert_eq!(ticks.first().map(|tick| tick.text.as_str()), Some("100 ns"));
         assert_eq!(ticks.last().map(|tick| tick.text.as_str()), Some("10 ms"));
-    }
-
-    #[test]
-    fn time_applies_to_all_shares_up_to_its_own() {
-        let results = results();
-        let groups = groups(&results, Some("pause"));
-        let corners = &groups[1].chart().series[0].corners;
-        assert_eq!(corners[..4], [(0.0, 1000.0), (0.5, 1000.0), (0.5, 2000.0), (0.99, 2000.0)]);
-        assert_eq!(corners.last(), Some(&(0.995, 9000.0)));
     }
 }

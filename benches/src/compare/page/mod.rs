@@ -1,35 +1,26 @@
 //! Generates the results page, one self-contained HTML file.
 //!
-//! The file is also well-formed XML, so that tests can parse it strictly. Plots are drawn without a
-//! library, because most of the code would be needed anyway: subjects' names at their lines, unique
-//! marks and dashes, the axis for shares of a distribution, and tooltips with the values.
+//! [`spgc_tools::page`] draws it, and the report on a program's own log.
 
-mod chart;
 mod curve;
 mod distribution;
-mod line_style;
-mod markup;
 mod results;
-mod scale;
+mod subject_style;
 mod table;
 
 use clap::ValueEnum as _;
 use serde_json::Value;
+use spgc_tools::page::{Markup, document, facts, figure, plain, quantity};
 
 use self::curve::{Curve, curves, parameter_label};
 use self::distribution::groups;
-use self::line_style::line_style;
-use self::markup::Markup;
 pub use self::results::Results;
 use self::results::{Row, distinct};
+use self::subject_style::line_style;
 use super::Subject;
-use super::quantity::{plain, quantity};
 
-/// The style sheet of the page. Plots have their own.
-const STYLE: &str = include_str!("style.css");
-
-/// The content security policy, which forbids external resources.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// The title of the page.
+const TITLE: &str = "statepoint-gc compared with other garbage collectors";
 
 /// Minimum number of points of a curve that is shown expanded.
 const MIN_EXPANDED_POINTS: usize = 3;
@@ -46,23 +37,7 @@ pub struct Picture {
 /// Returns the results page.
 #[must_use]
 pub fn report_page(results: &Results) -> String {
-    let mut page = Markup::default();
-    page.raw("<!DOCTYPE html>\n");
-    page.element("html", &[("xmlns", "http://www.w3.org/1999/xhtml"), ("lang", "en")], |page| {
-        page.element("head", &[], |page| {
-            page.empty("meta", &[("charset", "utf-8")]);
-            page.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
-            let policy = [("http-equiv", "Content-Security-Policy"), ("content", POLICY)];
-            page.empty("meta", &policy);
-            page.leaf("title", &[], "statepoint-gc compared with other garbage collectors");
-            page.element("style", &[], |page| {
-                page.raw(STYLE);
-                page.raw(chart::STYLE);
-            });
-        });
-        page.element("body", &[], |page| body(page, results));
-    });
-    page.finish() + "\n"
+    document(TITLE, |page| body(page, results))
 }
 
 /// Returns a picture of each distribution.
@@ -84,7 +59,7 @@ pub fn pictures(results: &Results) -> Vec<Picture> {
 fn body(page: &mut Markup, results: &Results) {
     let rows: Vec<&Row> = results.rows.iter().collect();
     let suites = distinct(&results.rows, |row| row.suite.as_str());
-    page.leaf("h1", &[], "statepoint-gc compared with other garbage collectors");
+    page.leaf("h1", &[], TITLE);
     let rounds = results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds"));
     let time = results.wall_ns.map_or(String::new(), |time| format!(", {}", quantity("ns", time)));
     let numbers = plain(rows.len() as f64);
@@ -98,13 +73,9 @@ fn body(page: &mut Markup, results: &Results) {
     });
     explanation(page, &distinct(&results.rows, |row| row.subject.as_str()));
     page.leaf("h3", &[], "Machine and versions");
-    page.element("table", &[("class", "facts")], |page| {
-        page.element("tbody", &[], |page| {
-            for (name, value) in &results.machine {
-                machine_row(page, name, value);
-            }
-        });
-    });
+    let mut machine = Vec::new();
+    results.machine.iter().for_each(|(name, value)| machine_rows(&mut machine, name, value));
+    facts(page, machine);
     for name in suites {
         let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.suite == name).collect();
         page.element("section", &[("id", &anchor(name))], |page| suite(page, name, &rows, results));
@@ -147,7 +118,7 @@ fn explanation(page: &mut Markup, subjects: &[&str]) {
     page.element("ul", &[("class", "subjects")], |page| {
         for subject in subjects {
             page.element("li", &[], |page| {
-                legend_sample(page, subject);
+                line_style(subject).sample(page, subject);
                 let known = Subject::value_variants().iter().find(|known| known.name() == *subject);
                 let value = known.and_then(|known| known.to_possible_value());
                 let help = value.and_then(|value| value.get_help().map(ToString::to_string));
@@ -160,34 +131,14 @@ fn explanation(page: &mut Markup, subjects: &[&str]) {
     });
 }
 
-/// Draws a sample of a subject's line with its mark.
-fn legend_sample(page: &mut Markup, subject: &str) {
-    let style = line_style(subject);
-    let size = [("class", "chart"), ("viewBox", "0 0 44 12"), ("width", "44"), ("height", "12")];
-    let attributes =
-        [&[("xmlns", "http://www.w3.org/2000/svg"), ("aria-hidden", "true")][..], &size];
-    page.element("svg", &attributes.concat(), |svg| {
-        let dashes = if style.dashes.is_empty() { "none" } else { style.dashes };
-        let line = [
-            ("d", "M0 6H44"),
-            ("stroke", style.colour),
-            ("stroke-width", style.width),
-            ("stroke-dasharray", dashes),
-        ];
-        svg.empty("path", &line);
-        style.mark(svg, (22.0, 6.0), subject);
-    });
-}
-
-/// Writes a line of the machine's description, or a line for each element of a list.
-fn machine_row(page: &mut Markup, name: &str, value: &Value) {
-    if let Value::Object(list) = value {
-        return list.iter().for_each(|(name, value)| machine_row(page, name, value));
+/// Adds a fact of the machine's description, or a fact for each element of a list.
+fn machine_rows<'v>(rows: &mut Vec<(&'v str, String)>, name: &'v str, value: &'v Value) {
+    match value {
+        Value::Object(list) => {
+            list.iter().for_each(|(name, value)| machine_rows(rows, name, value));
+        }
+        value => rows.push((name, value_text(value))),
     }
-    page.element("tr", &[], |page| {
-        page.leaf("th", &[("scope", "row")], name);
-        page.leaf("td", &[], &value_text(value));
-    });
 }
 
 fn value_text(value: &Value) -> String {
@@ -241,17 +192,6 @@ fn grid(page: &mut Markup, curves: &[&Curve<'_>]) {
             let title = format!("{} over {}", curve.metric, parameter_label(curve.key));
             figure(page, &title, &curve.others, |page| curve.chart().draw(page));
         }
-    });
-}
-
-fn figure(page: &mut Markup, title: &str, parameters: &str, content: impl FnOnce(&mut Markup)) {
-    page.element("figure", &[], |page| {
-        page.element("figcaption", &[], |page| {
-            page.text(title);
-            page.text(" ");
-            page.leaf("small", &[], parameters);
-        });
-        content(page);
     });
 }
 

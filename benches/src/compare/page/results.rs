@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use spgc_tools::page::Quantiles;
 
 /// The measurements and the machine.
 #[derive(Clone, Debug, Deserialize)]
@@ -50,18 +51,8 @@ pub(super) struct Distribution {
     /// The name of the times.
     pub(super) times: String,
     pub(super) unit: String,
-    pub(super) count: u64,
-    /// Shares in `0..=1`, each with the time that this share of the times does not exceed. Both are
-    /// ascending.
-    pub(super) points: Vec<(f64, f64)>,
-}
-
-impl Distribution {
-    /// Returns the time that this share of the times does not exceed, or `None` without times.
-    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
-        let point = self.points.iter().find(|point| point.0 >= share - 1e-9);
-        point.or(self.points.last()).map(|point| point.1)
-    }
+    #[serde(flatten)]
+    pub(super) quantiles: Quantiles,
 }
 
 impl Results {
@@ -74,8 +65,9 @@ impl Results {
         let line = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let results: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
         for distribution in &results.distributions {
-            let ascends = distribution.points.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1);
-            if !ascends || distribution.points.iter().any(|point| !(0.0..=1.0).contains(&point.0)) {
+            let points = &distribution.quantiles.points;
+            let ascends = points.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1);
+            if !ascends || points.iter().any(|point| !(0.0..=1.0).contains(&point.0)) {
                 let Distribution { suite, case, subject, .. } = distribution;
                 return Err(format!(
                     "the distribution of {suite} {case}, {subject}: \

@@ -1,7 +1,7 @@
 //! Tables of the results page: an overview of a suite's main metric, and all rows of a case.
 
-use super::super::quantity::{plain, quantity};
-use super::markup::Markup;
+use spgc_tools::page::{Markup, plain, quantity};
+
 use super::results::{Row, distinct};
 
 /// Candidates for the metric of an overview, which is the first of these that a suite has.

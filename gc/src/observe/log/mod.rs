@@ -30,9 +30,11 @@ pub(crate) enum OutputKind {
     Log,
     /// The trace.
     Trace,
+    /// The heap's counters.
+    Stats,
 }
 
-/// Error returned if the file of a log or a trace cannot be opened.
+/// Error returned if the file of a log, a trace or the counters cannot be opened.
 #[derive(Debug)]
 pub(crate) struct OpenError {
     /// What would be written to the file.

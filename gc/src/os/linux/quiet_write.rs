@@ -19,6 +19,8 @@ const POLL_TIMEOUT_MS: c_int = 100;
 pub(crate) struct ShortWrite {
     /// Number of bytes that were written.
     pub(crate) written: usize,
+    /// The reason.
+    pub(crate) source: io::Error,
 }
 
 /// Writes all of `bytes` to an open file without a buffer or a lock, in a single system call if
@@ -73,7 +75,7 @@ fn write_all(
                 blocked.consume(signal);
             }
         }
-        return Err(ShortWrite { written });
+        return Err(ShortWrite { written, source: error });
     }
     Ok(())
 }

@@ -106,6 +106,7 @@ fn block_with_a_retained_object_becomes_old() {
     end(&spaces, young);
     assert_eq!(state(&spaces, retained), BlockState::OLD);
     assert_eq!(spaces.occupancy().old, 256);
+    assert_eq!(spaces.recent_occupancy(), spaces.occupancy());
     // The next collection promotes into the free lines of the block, and does not free the block.
     let young = spaces.begin(CollectionKind::Young, true, None);
     let mut buffer = CopyBuffer::default();

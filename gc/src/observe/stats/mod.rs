@@ -1,0 +1,178 @@
+//! The file in which a heap exports its counters. The package `spgc-stats` has its layout and the
+//! protocol of its updates.
+//!
+//! Updates are serialized by a lock. A thread in native state may wait for it. A managed thread
+//! tries it only: otherwise it would delay a stop while another thread exports. The holder waits
+//! for no thread, and reaches no safepoint.
+
+mod setting;
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use parking_lot::Mutex;
+use spgc_stats::{FILE_BYTES, Header, HeapCounters, MAGIC, StatsWriter, default_path};
+
+use super::log::{OpenError, OutputKind};
+use super::nanoseconds;
+use crate::os::{CancelDisabled, SharedFile};
+use crate::process::Process;
+pub(crate) use setting::StatsSetting;
+
+/// The least time between two updates that mutators cause by allocating, in nanoseconds.
+const INTERVAL_NS: u64 = 10_000_000;
+
+/// Exports the counters of one heap.
+#[derive(Debug)]
+pub(crate) struct StatsExport {
+    state: Mutex<State>,
+    /// Time of the last update, in nanoseconds since the heap was created: a hint for threads that
+    /// do not have the lock.
+    updated_ns: AtomicU64,
+    /// The process that has made the file, and removes it.
+    home: Process,
+    // Declared last, so that the memory exists longer than the writer.
+    file: SharedFile,
+}
+
+/// What the lock guards.
+#[derive(Debug)]
+struct State {
+    writer: StatsWriter,
+    /// The counters of the last update.
+    last: HeapCounters,
+}
+
+impl StatsExport {
+    /// Creates the file of the heap with this number, if the setting is on.
+    pub(super) fn create(setting: &StatsSetting, heap: u64) -> Result<Option<Self>, OpenError> {
+        let process = std::process::id();
+        let path = match setting {
+            StatsSetting::Off => return Ok(None),
+            StatsSetting::DefaultFile => default_path(process, heap),
+            StatsSetting::File(path) => expand(path, process, heap),
+        };
+        let file = SharedFile::create(&path, FILE_BYTES, &MAGIC.to_le_bytes())
+            .map_err(|source| OpenError { output: OutputKind::Stats, path, source })?;
+        let age = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let header = Header { process, heap, created_unix_ns: nanoseconds(age) };
+        let last = HeapCounters::default();
+        // SAFETY: the memory begins at a page, and the file is declared after the writer.
+        let writer = unsafe { StatsWriter::new(file.memory(), header, &last) };
+        let (state, updated_ns) = (Mutex::new(State { writer, last }), AtomicU64::new(0));
+        Ok(Some(Self { state, updated_ns, home: Process::current(), file }))
+    }
+
+    /// Exports the counters that `counters` returns. It is called with the lock held, so that a
+    /// later update has later counters.
+    pub(crate) fn update(&self, counters: impl FnOnce() -> HeapCounters) {
+        self.state.lock().write(&self.updated_ns, counters);
+    }
+
+    /// As [`Self::update`], unless the last update is less than [`INTERVAL_NS`] old or another
+    /// thread exports now. `now` is the time since the heap was created, in nanoseconds.
+    pub(crate) fn update_if_due(&self, now: u64, counters: impl FnOnce() -> HeapCounters) {
+        if now.saturating_sub(self.updated_ns.load(Relaxed)) >= INTERVAL_NS
+            && let Some(mut state) = self.state.try_lock()
+        {
+            state.write(&self.updated_ns, counters);
+        }
+    }
+
+    /// Marks the file as that of a heap that has ended, and removes it. Later updates have no
+    /// effect.
+    pub(super) fn end(&self) {
+        let mut state = self.state.lock();
+        if state.last.has_ended == 0 {
+            let counters = HeapCounters { has_ended: 1, ..state.last };
+            state.write(&self.updated_ns, || counters);
+            self.file.remove();
+        }
+    }
+}
+
+impl State {
+    fn write(&mut self, updated_ns: &AtomicU64, counters: impl FnOnce() -> HeapCounters) {
+        if self.last.has_ended == 0 {
+            self.last = counters();
+            self.writer.write(&self.last);
+            updated_ns.store(self.last.updated_ns, Relaxed);
+        }
+    }
+}
+
+impl Drop for StatsExport {
+    fn drop(&mut self) {
+        // Closing a file is a cancellation point.
+        let _uncancelled = CancelDisabled::begin();
+        // Not in a forked child, whose parent uses the file. Ends a file only if the heap's
+        // creation has failed: otherwise it has ended already.
+        if self.home.is_current() {
+            self.end();
+        }
+    }
+}
+
+/// Returns the path with each `%p` replaced by the process ID, and each `%n` by the number of the
+/// heap.
+fn expand(path: &Path, process: u32, heap: u64) -> PathBuf {
+    match path.to_str() {
+        Some(name) if name.contains('%') => {
+            name.replace("%p", &process.to_string()).replace("%n", &heap.to_string()).into()
+        }
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use spgc_stats::StatsReader;
+
+    use super::*;
+
+    fn counters(updated_ns: u64) -> HeapCounters {
+        HeapCounters { updated_ns, limit_bytes: 7, ..HeapCounters::default() }
+    }
+
+    #[test]
+    fn updates_are_read_until_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let setting = StatsSetting::File(folder.path().join("%p-%n.stats"));
+        let export = StatsExport::create(&setting, 3).unwrap().unwrap();
+        let path = folder.path().join(format!("{}-3.stats", std::process::id()));
+        let reader = StatsReader::open(&path).unwrap();
+        let header = reader.header();
+        assert_eq!((header.process, header.heap), (std::process::id(), 3));
+        assert!(header.created_unix_ns > 1_600_000_000_000_000_000);
+        assert!(!reader.is_process_gone().unwrap());
+        export.update(|| counters(5));
+        assert_eq!(reader.read().unwrap(), counters(5));
+        // Not due, and then due.
+        export.update_if_due(INTERVAL_NS + 4, || panic!("the last update is too new"));
+        export.update_if_due(INTERVAL_NS + 5, || counters(INTERVAL_NS + 5));
+        assert_eq!(reader.read().unwrap(), counters(INTERVAL_NS + 5));
+        export.update_if_due(INTERVAL_NS + 6, || panic!("the last update is too new"));
+        export.end();
+        assert!(!path.exists());
+        let ended = HeapCounters { has_ended: 1, ..counters(INTERVAL_NS + 5) };
+        assert_eq!(reader.read().unwrap(), ended);
+        export.update(|| counters(9));
+        assert_eq!(reader.read().unwrap(), ended);
+    }
+
+    /// A heap whose creation fails leaves no file.
+    #[test]
+    fn dropped_exports_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("stats");
+        let setting = StatsSetting::File(path.clone());
+        let export = StatsExport::create(&setting, 1).unwrap();
+        let error = StatsExport::create(&setting, 2).unwrap_err();
+        assert_eq!(error.path, path);
+        assert!(error.source.to_string().starts_with("another heap uses this file"));
+        drop(export);
+        assert!(!path.exists());
+        assert!(StatsExport::create(&StatsSetting::Off, 1).unwrap().is_none());
+    }
+}
