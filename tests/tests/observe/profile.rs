@@ -1,7 +1,6 @@
 //! Allocation profiles: which objects are samples, their call stacks, and which are alive.
 
 use core::num::NonZeroU64;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use statepoint_gc::inspect::{AllocationProfile, AllocationSite, ObjectCount, ProfileError};
@@ -215,7 +214,7 @@ fn profiles_begin_and_end() {
             assert_eq!(heap.allocation_profile().unwrap().duration, profile.duration);
         }
         // A TLAB that was shortened has all its memory again.
-        for _ in 0..100_000 {
+        for _ in 0..5000 {
             pair(&mut mutator);
         }
         assert_eq!(heap.allocation_profile().unwrap().samples, 3);
@@ -334,7 +333,7 @@ fn threads_allocate_while_profiles_begin_and_end() {
                 }
             });
         }
-        for round in 0..200 {
+        for round in 0..48 {
             let interval = NonZeroU64::new(1 << (round % 12)).unwrap();
             heap.begin_allocation_profile(interval).unwrap();
             let until = made.load(std::sync::atomic::Ordering::Relaxed) + 50;
@@ -379,7 +378,7 @@ fn profiling_child() {
 fn signals_and_the_end_of_the_process_write_profiles() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("1.pb.gz");
-    let mut child = Command::new(std::env::current_exe().unwrap());
+    let mut child = examples::runner::command(std::env::current_exe().unwrap());
     child
         .args(["--exact", "profile::profiling_child", "--include-ignored", "--nocapture"])
         .env("SPGC_PROFILE", format!("exit+USR1:{}/%n.pb.gz", folder.path().display()))

@@ -1,7 +1,6 @@
 //! Heap snapshots name the roots in frames, of threads and of fibers, and signals request reports.
 
 use std::cell::RefCell;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use spgc_tools::{Snapshot, Step, Target, shortest_path};
@@ -137,7 +136,7 @@ fn signals_and_the_end_of_the_process_request_reports() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("1.heapsnapshot");
     let types = folder.path().join("types.txt");
-    let mut child = Command::new(std::env::current_exe().unwrap());
+    let mut child = examples::runner::command(std::env::current_exe().unwrap());
     child
         .args(["--exact", "snapshot::reporting_child", "--include-ignored", "--nocapture"])
         .env("SPGC_TYPES", format!("exit+USR2:{}", types.display()))

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
@@ -54,7 +54,7 @@ struct Exporter {
 
 impl Exporter {
     fn start(setting: &str) -> Self {
-        let mut child = Command::new(std::env::current_exe().unwrap())
+        let mut child = examples::runner::command(std::env::current_exe().unwrap())
             .args(["--exact", "stats::exporting_child", "--include-ignored", "--nocapture"])
             .env("SPGC_STATS", setting)
             .stdin(Stdio::piped())
