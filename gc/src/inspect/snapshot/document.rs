@@ -206,7 +206,7 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
                 (STRING, label - 1)
             } else {
                 if last.0 != id {
-                    last = (id, self.strings.index(Text::Type(id)));
+                    last = (id, self.strings.type_name(id));
                 }
                 (OBJECT, last.1)
             };

@@ -35,12 +35,15 @@ pub(super) struct Strings {
     labels: u64,
     texts: Vec<Text>,
     known: HashMap<Text, u64>,
+    /// The indices of the names of types. Apart from the others: LLVM compares a part of the other
+    /// variants before the variant itself, and valgrind reports that a type has no such part.
+    types: HashMap<TypeId, u64>,
 }
 
 impl Strings {
     /// Returns an empty table, which follows `labels` other strings.
     pub(super) fn after(labels: u64) -> Self {
-        Self { labels, texts: Vec::new(), known: HashMap::new() }
+        Self { labels, texts: Vec::new(), known: HashMap::new(), types: HashMap::new() }
     }
 
     /// Returns the index of a string.
@@ -48,6 +51,15 @@ impl Strings {
         let next = self.labels + self.texts.len() as u64;
         *self.known.entry(text).or_insert_with_key(|text| {
             self.texts.push(text.clone());
+            next
+        })
+    }
+
+    /// Returns the index of a type's name.
+    pub(super) fn type_name(&mut self, id: TypeId) -> u64 {
+        let next = self.labels + self.texts.len() as u64;
+        *self.types.entry(id).or_insert_with(|| {
+            self.texts.push(Text::Type(id));
             next
         })
     }
