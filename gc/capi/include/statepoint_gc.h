@@ -1717,7 +1717,7 @@ typedef struct spgc_type_allocations {
    */
   uint64_t allocated_bytes;
   /*
-   Number of those that were alive after the last collection of their generation.
+   Number of those that were live after the last collection of their generation.
    */
   uint64_t in_use_objects;
   /*
@@ -2792,7 +2792,7 @@ enum spgc_status spgc_heap_profile_begin(const struct spgc_heap *heap, uint64_t 
 
 /*
  Ends the allocation profile: no more samples are noted. The profile can still be written, and
- the objects that are alive are followed, until the next profile begins. Stops all threads for a
+ the live objects are followed, until the next profile begins. Stops all threads for a
  moment. Any thread may call it, as for spgc_heap_profile_begin.
 
  Errors: as for spgc_heap_profile_begin; SPGC_ERROR_INSPECTION if no profile is being taken.

@@ -1,8 +1,6 @@
 //! Settings of a heap.
 
 use core::ffi::{CStr, c_char, c_void};
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +11,7 @@ use super::callbacks::{
 };
 use super::sized::Structure;
 use super::slot_visitor::{CModel, spgc_object_size_callback, spgc_object_trace_callback};
-use super::status::Failure;
+use super::status::{self, Failure};
 use crate::builder::HeapBuilder;
 use crate::config::HeapVerification;
 use crate::patched_polls::PatchedPolls;
@@ -230,13 +228,11 @@ impl spgc_config {
         }
         if !self.trace_file.is_null() {
             // SAFETY: the caller guarantees that `trace_file` ends with a zero byte.
-            let file = unsafe { CStr::from_ptr(self.trace_file) };
-            builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
+            builder = builder.trace(unsafe { status::path(self.trace_file) });
         }
         if !self.stats.is_null() {
             // SAFETY: the caller guarantees that `stats` ends with a zero byte.
-            let file = unsafe { CStr::from_ptr(self.stats) };
-            builder = builder.stats(OsStr::from_bytes(file.to_bytes()));
+            builder = builder.stats(unsafe { status::path(self.stats) });
         }
         builder = callbacks::set_phase_callback(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::set_collection_callback(

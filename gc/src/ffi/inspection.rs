@@ -1,13 +1,12 @@
 //! The heap's contents: the histogram of types, and heap snapshots.
 
-use core::ffi::{CStr, c_char, c_void};
-use std::ffi::{CString, OsStr};
-use std::os::unix::ffi::OsStrExt as _;
+use core::ffi::{c_char, c_void};
+use std::ffi::CString;
 
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
-use super::status::{Failure, array, guard, require, require_function, spgc_status};
+use super::status::{self, Failure, array, guard, require, require_function, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::inspect::{LabelledObject, SnapshotOptions, SnapshotProgress, SnapshotSummary};
 use crate::object::TypeId;
@@ -212,7 +211,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_write_snapshot(
         let heap = heap::get(heap)?;
         require(path, "path")?;
         // SAFETY: the caller guarantees a string that ends with a zero byte.
-        let path = OsStr::from_bytes(unsafe { CStr::from_ptr(path) }.to_bytes());
+        let path = unsafe { status::path(path) };
         if !summary.is_null() {
             // SAFETY: the caller guarantees a structure of the size in its first field.
             unsafe { sized::read_size(summary, "summary") }?;

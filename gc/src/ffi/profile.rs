@@ -1,12 +1,11 @@
 //! The allocation profile.
 
-use core::ffi::{CStr, c_char, c_void};
+use core::ffi::{c_char, c_void};
 use core::num::NonZeroU64;
-use std::ffi::{CString, OsStr};
-use std::os::unix::ffi::OsStrExt as _;
+use std::ffi::CString;
 
 use super::heap::{self, spgc_heap};
-use super::status::{guard, require, require_function, spgc_status};
+use super::status::{self, guard, require, require_function, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::runtime::Heap;
 
@@ -25,7 +24,7 @@ pub struct spgc_type_allocations {
     pub allocated_objects: u64,
     /// Their size in bytes.
     pub allocated_bytes: u64,
-    /// Number of those that were alive after the last collection of their generation.
+    /// Number of those that were live after the last collection of their generation.
     pub in_use_objects: u64,
     /// Their size in bytes.
     pub in_use_bytes: u64,
@@ -60,7 +59,7 @@ pub extern "C-unwind" fn spgc_heap_profile_begin(
 }
 
 /// Ends the allocation profile: no more samples are noted. The profile can still be written, and
-/// the objects that are alive are followed, until the next profile begins. Stops all threads for a
+/// the live objects are followed, until the next profile begins. Stops all threads for a
 /// moment. Any thread may call it, as for spgc_heap_profile_begin.
 ///
 /// Errors: as for spgc_heap_profile_begin; SPGC_ERROR_INSPECTION if no profile is being taken.
@@ -94,7 +93,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_profile_write(
         let heap = heap::get(heap)?;
         require(path, "path")?;
         // SAFETY: the caller guarantees a string that ends with a zero byte.
-        let path = OsStr::from_bytes(unsafe { CStr::from_ptr(path) }.to_bytes());
+        let path = unsafe { status::path(path) };
         Ok(heap.write_allocation_profile(path)?)
     })
 }

@@ -4,8 +4,10 @@ use core::cell::RefCell;
 use core::ffi::{CStr, c_char};
 use core::panic::AssertUnwindSafe;
 use std::any::Any;
-use std::ffi::CString;
+use std::ffi::{CString, OsStr};
+use std::os::unix::ffi::OsStrExt as _;
 use std::panic;
+use std::path::Path;
 
 use statepoint_scanner::deopt::{DeoptError, FrameTakeoverError};
 use statepoint_scanner::registry::RegistryError;
@@ -139,6 +141,16 @@ fn no_pointer(name: &str, reason: &str) -> Failure {
         spgc_status::SPGC_ERROR_NULL,
         format!("{name} {reason}; pass the address of a variable of the type in the header"),
     )
+}
+
+/// Returns a path of the caller.
+///
+/// # Safety
+///
+/// `path` ends with a zero byte, and stays valid as long as the result is used.
+pub(super) unsafe fn path<'a>(path: *const c_char) -> &'a Path {
+    // SAFETY: the caller guarantees a zero byte.
+    Path::new(OsStr::from_bytes(unsafe { CStr::from_ptr(path) }.to_bytes()))
 }
 
 /// Returns an array of the caller as a slice. The pointer may be null if the array has no elements.

@@ -4,13 +4,14 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
 use super::SnapshotOptions;
 use crate::config::{Config, ReportSettings};
+use crate::observe::expand_numbered;
 use crate::os::{self, ReportFile};
 use crate::process;
 use crate::runtime::{Heap, Reports, Shared};
@@ -124,7 +125,7 @@ fn write_reports(heap: &Heap, requested: Requested) {
     if requested.snapshot
         && let Some(file) = &config.snapshot.file
     {
-        let file = expand(file, SNAPSHOTS.fetch_add(1, Relaxed) + 1);
+        let file = expand_numbered(file, SNAPSHOTS.fetch_add(1, Relaxed) + 1);
         if let Err(error) = heap.write_snapshot(&file, SnapshotOptions::new()) {
             write_text(None, &format!("statepoint-gc: SPGC_SNAPSHOT: {error}\n"));
         }
@@ -137,7 +138,7 @@ fn write_reports(heap: &Heap, requested: Requested) {
 /// Writes the allocation profile to the file of the settings.
 fn write_profile(heap: &Shared) {
     let Some(file) = &heap.config.profile.file else { return };
-    let file = expand(file, PROFILES.fetch_add(1, Relaxed) + 1);
+    let file = expand_numbered(file, PROFILES.fetch_add(1, Relaxed) + 1);
     if let Err(error) = super::profile::write_file(heap, &file) {
         write_text(None, &format!("statepoint-gc: SPGC_PROFILE: {error}\n"));
     }
@@ -150,32 +151,9 @@ fn write_text(file: Option<&Path>, text: &str) {
         let _ = os::write_quietly(os::STANDARD_ERROR, text.as_bytes());
         return;
     };
-    let path = expand(path, 0);
+    let path = expand_numbered(path, 0);
     let opened = ReportFile::open(File::options().append(true).create(true), &path);
     if let Err(error) = opened.and_then(|mut file| file.write_all(text.as_bytes())) {
         write_text(None, &format!("statepoint-gc: SPGC_TYPES: cannot write {path:?}: {error}\n"));
-    }
-}
-
-/// Returns the path with `%p` replaced by the process ID, and `%n` by a number.
-fn expand(path: &Path, number: u64) -> PathBuf {
-    match path.to_str() {
-        Some(name) => {
-            let name = name.replace("%p", &std::process::id().to_string());
-            name.replace("%n", &number.to_string()).into()
-        }
-        None => path.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_files_are_expanded() {
-        let process = std::process::id();
-        let expanded = expand(Path::new("/tmp/a-%p-%n.heapsnapshot"), 3);
-        assert_eq!(expanded, Path::new(&format!("/tmp/a-{process}-3.heapsnapshot")));
     }
 }

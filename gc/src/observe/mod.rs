@@ -34,6 +34,7 @@ pub use log::LogError;
 pub(crate) use log::{HeapSettings, LogSettings, OpenError, OutputKind};
 pub(crate) use observer::{Observer, ObserverConfig};
 pub use open_metrics::OpenMetrics;
+pub(crate) use output::expand_numbered;
 pub(crate) use phase_listener::PhaseListener;
 pub use phase_timer::{CollectionEvent, CollectionEventKind, CollectionPhase};
 pub(crate) use phase_timer::{PhaseTimer, PhaseTimes, Span};

@@ -90,9 +90,25 @@ pub(super) fn expand(path: &Path) -> PathBuf {
     }
 }
 
+/// As [`expand`], with each `%n` replaced by a number.
+pub(crate) fn expand_numbered(path: &Path, number: u64) -> PathBuf {
+    let path = expand(path);
+    match path.to_str() {
+        Some(name) if name.contains("%n") => name.replace("%n", &number.to_string()).into(),
+        _ => path,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_are_expanded() {
+        let process = std::process::id();
+        let expanded = expand_numbered(Path::new("/tmp/a-%p-%n.heapsnapshot"), 3);
+        assert_eq!(expanded, Path::new(&format!("/tmp/a-{process}-3.heapsnapshot")));
+    }
 
     #[test]
     fn concurrent_writers_append_whole_lines() {

@@ -1,5 +1,5 @@
 //! The allocation profile: a sample of the allocated objects, with the call stacks that allocated
-//! them, and whether they are still alive.
+//! them, and whether they are still live.
 //!
 //! # Sampling
 //!

@@ -1,4 +1,4 @@
-//! [`Samples`]: what was sampled, and which of the objects are still alive.
+//! [`Samples`]: what was sampled, and which of the objects are still live.
 
 use std::time::{Duration, Instant};
 
@@ -44,11 +44,11 @@ pub(crate) struct Site {
     pub(crate) type_id: TypeId,
     /// All objects.
     pub(crate) allocated: Estimate,
-    /// Those that were alive after the last collection of their generation.
+    /// Those that were live after the last collection of their generation.
     pub(crate) in_use: Estimate,
 }
 
-/// A sampled object that was alive when it was last looked up.
+/// A sampled object that was live when it was last looked up.
 #[derive(Debug)]
 struct Tracked {
     /// The weak cell that refers to the object.
@@ -140,7 +140,7 @@ impl Samples {
         self.ended.get_or_insert_with(Instant::now);
     }
 
-    /// Returns the sites, with the estimates of what is alive now.
+    /// Returns the sites, with the estimates of the objects that are live now.
     pub(crate) fn sites(&self, cells: &CellTable) -> Vec<Site> {
         let mut sites = self.sites.clone();
         for Tracked { cell, site, size } in &self.tracked {

@@ -70,7 +70,7 @@ impl Heap {
     }
 
     /// Ends the allocation profile: no more samples are noted. The profile can still be read, and
-    /// the objects that are alive are followed, until the next profile begins.
+    /// the live objects are followed, until the next profile begins.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ pub struct AllocationSite {
     pub type_name: Arc<str>,
     /// All objects that were allocated.
     pub allocated: ObjectCount,
-    /// Those of them that were alive after the last collection of their generation.
+    /// Those of them that were live after the last collection of their generation.
     pub in_use: ObjectCount,
 }
 
@@ -83,7 +83,7 @@ pub struct TypeAllocations {
     pub name: Arc<str>,
     /// All objects that were allocated.
     pub allocated: ObjectCount,
-    /// Those of them that were alive after the last collection of their generation.
+    /// Those of them that were live after the last collection of their generation.
     pub in_use: ObjectCount,
 }
 

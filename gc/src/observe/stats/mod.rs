@@ -8,7 +8,6 @@
 mod setting;
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use parking_lot::Mutex;
@@ -16,6 +15,7 @@ use spgc_stats::{FILE_BYTES, Header, HeapCounters, MAGIC, StatsWriter, default_p
 
 use super::log::{OpenError, OutputKind};
 use super::nanoseconds;
+use super::output::expand_numbered;
 use crate::os::{CancelDisabled, SharedFile};
 use crate::process::Process;
 pub(crate) use setting::StatsSetting;
@@ -51,7 +51,7 @@ impl StatsExport {
         let path = match setting {
             StatsSetting::Off => return Ok(None),
             StatsSetting::DefaultFile => default_path(process, heap),
-            StatsSetting::File(path) => expand(path, process, heap),
+            StatsSetting::File(path) => expand_numbered(path, heap),
         };
         let file = SharedFile::create(&path, FILE_BYTES, &MAGIC.to_le_bytes())
             .map_err(|source| OpenError { output: OutputKind::Stats, path, source })?;
@@ -111,17 +111,6 @@ impl Drop for StatsExport {
         if self.home.is_current() {
             self.end();
         }
-    }
-}
-
-/// Returns the path with each `%p` replaced by the process ID, and each `%n` by the number of the
-/// heap.
-fn expand(path: &Path, process: u32, heap: u64) -> PathBuf {
-    match path.to_str() {
-        Some(name) if name.contains('%') => {
-            name.replace("%p", &process.to_string()).replace("%n", &heap.to_string()).into()
-        }
-        _ => path.to_owned(),
     }
 }
 
