@@ -7,6 +7,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
+use super::call_stack::CallStack;
 use super::fibers::on_own_stack;
 use super::identity::HashGenerator;
 use super::managed::Managed;
@@ -33,6 +34,8 @@ pub(crate) struct Attachment {
     pub(crate) allocations: Cell<u32>,
     /// Chooses the samples of the allocation profile.
     pub(super) sampler: Sampler,
+    /// The call stack of the last sample.
+    pub(super) call_stack: RefCell<Option<Box<CallStack>>>,
     /// Generates the identity hashes that this thread is the first to request.
     pub(super) hashes: HashGenerator,
     /// Whether this thread is in the host's out-of-memory callback.
@@ -114,6 +117,7 @@ impl Attachment {
             me,
             allocations,
             sampler,
+            call_stack: RefCell::new(None),
             hashes,
             in_memory_callback,
             _alternate_stack: alternate_stack,

@@ -9,7 +9,7 @@ use core::ffi::c_void;
 use core::mem;
 
 use statepoint_scanner::arch::{Host, RegisterFile};
-use statepoint_scanner::walk::CodeLookup;
+use statepoint_scanner::walk::{CallWalk, CallerRules, CodeLookup};
 
 use super::Attachment;
 use super::arch::fiber_exits;
@@ -22,6 +22,7 @@ use crate::thread::{Exit, FrameAnchor, Stack};
 const MAX_FRAMES: usize = 256;
 
 /// The addresses of the calls on a stack.
+#[derive(Debug)]
 struct Addresses {
     count: usize,
     addresses: [u64; MAX_FRAMES + 1],
@@ -39,6 +40,21 @@ impl Addresses {
             self.count += 1;
         }
         self.count <= MAX_FRAMES
+    }
+}
+
+/// The call stack of a sample. A thread keeps it for the next one: the memory, and the rules of the
+/// frames.
+#[derive(Debug)]
+pub(super) struct CallStack {
+    found: Addresses,
+    rules: CallerRules<Host>,
+}
+
+impl CallStack {
+    fn new() -> Self {
+        let found = Addresses { count: 0, addresses: [0; MAX_FRAMES + 1] };
+        Self { found, rules: CallerRules::new() }
     }
 
     /// Adds the frames of a stack, beginning with the one that `youngest` has left. Where a frame
@@ -72,7 +88,7 @@ impl Addresses {
                 Ended::Full => return false,
                 Ended::Unknown { sp } => sp,
             };
-            if !self.push(CallFrame::UNKNOWN) {
+            if !self.found.push(CallFrame::UNKNOWN) {
                 return false;
             }
             // SAFETY: the anchor is that of the stack, which the calling thread runs.
@@ -99,19 +115,19 @@ impl Addresses {
         let Ok(cursor) = exit.cursor(code, &memory, &[]) else {
             return Ended::Unknown { sp: exit.lowest() };
         };
-        let mut cursor = cursor.to_outermost();
+        let mut walk = CallWalk::new(cursor.to_outermost(), &mut self.rules);
         loop {
-            match cursor.next(&memory) {
+            match walk.next(&memory) {
                 // The last byte of the call: the call may be the last instruction of its function.
-                Ok(Some(frame)) => {
-                    if !self.push(frame.pc.wrapping_sub(1)) {
+                Ok(Some(pc)) => {
+                    if !self.found.push(pc.wrapping_sub(1)) {
                         return Ended::Full;
                     }
                 }
                 Ok(None) => return Ended::Outermost,
                 // The function of a fiber has no caller.
-                Err(_) if fiber_exits().0 as u64 == cursor.pc() => return Ended::Outermost,
-                Err(_) => return Ended::Unknown { sp: cursor.sp().max(exit.lowest()) },
+                Err(_) if fiber_exits().0 as u64 == walk.pc() => return Ended::Outermost,
+                Err(_) => return Ended::Unknown { sp: walk.sp().max(exit.lowest()) },
             }
         }
     }
@@ -199,11 +215,11 @@ pub(super) fn with_call_stack(
 
 /// Implements [`with_call_stack`], from the exit at which the youngest frame was left.
 fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
-    // The addresses are on the stack of this function, which is not that of a fiber.
-    #[inline(never)]
     fn walk_stacks(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
         let Attachment { heap, me, .. } = attachment;
-        let mut found = Addresses { count: 0, addresses: [0; MAX_FRAMES + 1] };
+        let mut call_stack =
+            attachment.call_stack.take().unwrap_or_else(|| CallStack::new().into());
+        call_stack.found.count = 0;
         // SAFETY: the walk visits frames of the calling thread that are older than this one.
         let view = unsafe { heap.view_of_all_code() };
         let mut exit = Some(youngest);
@@ -212,7 +228,7 @@ fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64))
                 let exit = mem::take(&mut exit).unwrap_or(anchor.exit);
                 // SAFETY: the thread runs the stack. The exit has not returned: it is that of the
                 // caller, or that of the frame that has resumed the next younger stack.
-                if !exit.is_none() && !unsafe { found.add_stack(stack, exit, anchor, code) } {
+                if !exit.is_none() && !unsafe { call_stack.add_stack(stack, exit, anchor, code) } {
                     break;
                 }
             }
@@ -220,7 +236,9 @@ fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64))
         });
         // Before the lock of the profile is taken: who has a view waits for no other thread.
         drop(view);
-        take(&found.addresses[..found.count], generation);
+        let Addresses { count, addresses } = &call_stack.found;
+        take(&addresses[..*count], generation);
+        attachment.call_stack.replace(Some(call_stack));
     }
     on_own_stack(&attachment.me.data, || walk_stacks(attachment, youngest, take));
 }

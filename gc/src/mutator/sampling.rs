@@ -38,11 +38,15 @@ impl Sampler {
         start: usize,
         end: usize,
     ) -> usize {
-        let chosen = interval.map_or(usize::MAX, |interval| self.draw(|r| interval.draw(r)));
-        let limit = start.saturating_add(chosen).min(end);
-        let (shortened, memory) = if limit < end { (limit, end) } else { (0, 0) };
-        self.limit.set(shortened);
-        self.end.set(memory);
+        let chosen = interval
+            .and_then(|interval| self.draw(|random| interval.draw_below(end - start, random)));
+        let Some(chosen) = chosen else {
+            self.limit.set(0);
+            return end;
+        };
+        let limit = start + chosen;
+        self.limit.set(limit);
+        self.end.set(end);
         limit
     }
 

@@ -31,15 +31,22 @@ impl SampleInterval {
         self.0.get()
     }
 
-    /// Draws the number of bytes before the next chosen one.
-    pub(crate) fn draw(self, random: &mut Rng) -> usize {
-        // `f64` returns less than 1, so the logarithm is finite. The conversion saturates.
-        (-(1.0 - random.f64()).ln() * self.bytes() as f64) as usize
+    /// Draws the number of bytes before the next chosen one; `None` if it is at least `limit`.
+    pub(crate) fn draw_below(self, limit: usize, random: &mut Rng) -> Option<usize> {
+        let (uniform, mean) = (random.f64(), self.bytes() as f64);
+        // The probability that one of `limit` bytes is chosen, 1 - exp(-limit / mean), is at most
+        // limit / mean. So most numbers are compared without a logarithm.
+        if uniform * mean >= limit as f64 {
+            return None;
+        }
+        // `uniform` is less than 1, so the logarithm is finite. The conversion saturates.
+        let drawn = (-(1.0 - uniform).ln() * mean) as usize;
+        (drawn < limit).then_some(drawn)
     }
 
     /// Draws whether an object of `size` bytes has a chosen byte.
     pub(crate) fn hits(self, size: usize, random: &mut Rng) -> bool {
-        self.draw(random) < size
+        self.draw_below(size, random).is_some()
     }
 
     /// Returns the number of objects of `size` bytes that a sample of this size stands for: the
@@ -84,7 +91,8 @@ mod tests {
     fn draws_have_the_mean_of_the_interval() {
         let mut random = Rng::with_seed(3);
         let draws = 100_000;
-        let sum: usize = (0..draws).map(|_| interval(1 << 19).draw(&mut random)).sum();
+        let mut draw = || interval(1 << 19).draw_below(usize::MAX, &mut random);
+        let sum: usize = (0..draws).map(|_| draw().expect("no limit")).sum();
         let mean = sum as f64 / f64::from(draws);
         assert!((mean / f64::from(1 << 19) - 1.0).abs() < 0.02, "{mean}, seed 3");
     }

@@ -5,6 +5,7 @@
 //! only through [`StackMemory`]: a [`LiveStack`] of a stopped thread, or a [`StackImage`] made by
 //! hand or taken from a dump. The [crate's page](crate) has an example.
 
+mod calls;
 mod code;
 mod cursor;
 mod error;
@@ -20,6 +21,7 @@ pub(crate) mod sites;
 mod stack_image;
 mod start;
 
+pub use calls::{CallWalk, CallerRules};
 pub use code::{CodeLookup, FoundCode};
 pub use cursor::{Cursor, StopPoint};
 pub use error::StackWalkError;

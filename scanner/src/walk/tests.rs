@@ -2,7 +2,7 @@
 //! `scanner/fixtures/x86_64`).
 
 mod aarch64;
-mod native;
+pub(super) mod native;
 mod starts;
 
 use super::*;
@@ -12,13 +12,13 @@ use crate::fixtures::{FRAME_POINTERS, FRAMES, Fixture, REGISTERS, SPILLED};
 use crate::table::{CallSiteTable, FrameDescriptor, TableBuilder};
 
 /// Return address of the stub through which native code enters managed code.
-const ENTRY: u64 = 0xe000;
+pub(super) const ENTRY: u64 = 0xe000;
 /// Lowest address of the stack, where the register file is.
-const STACK: u64 = 0x7000;
+pub(super) const STACK: u64 = 0x7000;
 
 /// Returns the register file that a stub has saved: r15, r14, r13, r12, rbx, rbp and the return
 /// address, in ascending order of addresses.
-fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
+pub(super) fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 

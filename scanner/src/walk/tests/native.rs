@@ -12,7 +12,7 @@ const DISTANCE: u64 = 0x10_0000;
 
 /// Managed and native code. The managed call site, 0x1005, has roots in rbx and in slot 0 of a
 /// frame of 32 bytes, which saves rbx at offset 8 and r12 at offset 16.
-struct MixedCode {
+pub(in crate::walk) struct MixedCode {
     managed: TableBuffer<X86_64>,
     saving: NativeFrame<X86_64>,
     dynamic: NativeFrame<X86_64>,
@@ -20,15 +20,15 @@ struct MixedCode {
 }
 
 /// Return address in a native function that saves rbx and rbp in a frame of 48 bytes.
-const SAVING: u64 = 0x9005;
+pub(in crate::walk) const SAVING: u64 = 0x9005;
 /// Return address in a native function with an rbp-based frame, which saves rbp and rbx.
-const DYNAMIC: u64 = 0x9015;
+pub(in crate::walk) const DYNAMIC: u64 = 0x9015;
 /// Return address in a native function that overwrites rbx without saving it.
-const LOSING: u64 = 0x9025;
+pub(in crate::walk) const LOSING: u64 = 0x9025;
 /// Return address in a native function without a usable unwind rule.
-const WITHOUT_RULE: u64 = 0x9035;
+pub(in crate::walk) const WITHOUT_RULE: u64 = 0x9035;
 /// Return address in the outermost function of a thread.
-const OUTERMOST: u64 = 0x9045;
+pub(in crate::walk) const OUTERMOST: u64 = 0x9045;
 
 fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> FrameRule {
     let saved = saved.iter().map(|&(register, what)| (Register::new(register), what)).collect();
@@ -41,7 +41,7 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, SavedLocation)]) -> F
     }
 }
 
-fn mixed_code() -> MixedCode {
+pub(in crate::walk) fn mixed_code() -> MixedCode {
     let sp = X86_64::STACK_POINTER;
     let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
     let section = statepoints(&[(0x1000, &[(5, 0, &roots)])]);

@@ -1,0 +1,226 @@
+//! Tests of walks by remembered rules: they find what the cursor finds.
+
+use core::cell::{Cell, RefCell};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+use crate::arch::{InstructionSet, Register, X86_64};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation};
+use crate::table::NativeFrame;
+use crate::walk::tests::native::{DYNAMIC, LOSING, MixedCode, SAVING, WITHOUT_RULE, mixed_code};
+use crate::walk::tests::{ENTRY, STACK, register_file};
+use crate::walk::{CodeLookup, FoundCode, StackImage};
+
+/// Return address in managed code.
+const MANAGED: u64 = 0x1005;
+/// A trampoline, which replaces the return address `MANAGED`.
+const TRAMPOLINE: u64 = 0x9105;
+
+/// Code that counts look-ups, and has a generation that can be changed.
+struct Counted {
+    code: MixedCode,
+    generation: Cell<u64>,
+    finds: Cell<u64>,
+}
+
+impl Counted {
+    fn new() -> Self {
+        Self { code: mixed_code(), generation: Cell::new(1), finds: Cell::new(0) }
+    }
+}
+
+impl CodeLookup<X86_64> for Counted {
+    fn generation(&self) -> u64 {
+        self.generation.get()
+    }
+
+    fn find(&self, pc: u64) -> FoundCode<'_, X86_64> {
+        self.finds.set(self.finds.get() + 1);
+        self.code.find(pc)
+    }
+
+    fn original(&self, address: u64) -> u64 {
+        if address == TRAMPOLINE { MANAGED } else { address }
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.code.function_containing(pc)
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        self.code.covers(pc)
+    }
+
+    fn has_pinned(&self) -> bool {
+        self.code.has_pinned()
+    }
+
+    fn max_bases(&self) -> usize {
+        self.code.max_bases()
+    }
+}
+
+/// Returns a stack with frames at these calls, youngest first, which ends at [`ENTRY`].
+fn stack_of(calls: &[u64]) -> Vec<u64> {
+    /// Stands for the place in which the next older frame with a frame pointer has saved rbp.
+    const RBP: u64 = u64::MAX;
+    let mut words = register_file(0xbbb, RBP, *calls.first().unwrap_or(&ENTRY));
+    let mut places = vec![5];
+    let mut frame_pointers = Vec::new();
+    for (index, &call) in calls.iter().enumerate() {
+        let next = calls.get(index + 1).copied().unwrap_or(ENTRY);
+        match call {
+            SAVING => words.extend([1, 2, 3, 0x5000, RBP, next]),
+            DYNAMIC => {
+                words.extend(core::iter::repeat_n(4, 1 + index % 3));
+                words.extend([0x5300, RBP, next]);
+                frame_pointers.push(words.len() - 2);
+            }
+            LOSING => words.extend([5, next]),
+            _ => words.extend([6, 0x5100, 0x5200, next]),
+        }
+        if matches!(call, SAVING | DYNAMIC) {
+            places.push(words.len() - 2);
+        }
+    }
+    for place in places {
+        // A frame with a frame pointer has saved that of an older one.
+        let older = frame_pointers.iter().find(|&&frame| frame > place || place == 5);
+        words[place] = older.map_or(0x666, |&frame| STACK + 8 * frame as u64);
+    }
+    words
+}
+
+type Walked = (Vec<u64>, Result<(), StackWalkError>);
+
+fn by_cursor(code: &Counted, stack: &StackImage) -> Walked {
+    let mut calls = Vec::new();
+    let mut walk = || {
+        let mut cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY])?;
+        while let Some(frame) = cursor.next(stack)? {
+            calls.push(frame.pc);
+        }
+        Ok(())
+    };
+    let result = walk();
+    (calls, result)
+}
+
+fn by_rules(code: &Counted, stack: &StackImage, rules: &mut CallerRules<X86_64>) -> Walked {
+    let mut calls = Vec::new();
+    let mut walk = || {
+        let cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY])?;
+        let mut walk = CallWalk::new(cursor, rules);
+        while let Some(pc) = walk.next(stack)? {
+            assert_eq!(walk.pc(), pc);
+            calls.push(pc);
+        }
+        assert_eq!(walk.pc(), ENTRY);
+        Ok(())
+    };
+    let result = walk();
+    (calls, result)
+}
+
+#[test]
+fn known_calls_are_not_looked_up() {
+    let (code, mut rules) = (Counted::new(), CallerRules::new());
+    let calls = [SAVING, MANAGED, DYNAMIC, LOSING, MANAGED, DYNAMIC, MANAGED];
+    let stack = StackImage::new(STACK, stack_of(&calls));
+    let mut finds = || {
+        code.finds.set(0);
+        assert_eq!(by_rules(&code, &stack, &mut rules), (calls.to_vec(), Ok(())));
+        code.finds.get()
+    };
+    assert_eq!(finds(), 4);
+    assert_eq!(finds(), 0);
+    code.generation.set(2);
+    assert_eq!(finds(), 4, "rules of an earlier generation are forgotten");
+}
+
+/// A trampoline stands for one frame, and its address is used again for another one.
+#[test]
+fn trampolines_are_not_remembered() {
+    let (code, mut rules) = (Counted::new(), CallerRules::new());
+    let mut words = stack_of(&[SAVING, MANAGED, SAVING]);
+    let place = words.iter().position(|&word| word == MANAGED).unwrap();
+    words[place] = TRAMPOLINE;
+    let stack = StackImage::new(STACK, words);
+    for _ in 0..2 {
+        let expected = (vec![SAVING, MANAGED, SAVING], Ok(()));
+        assert_eq!(by_rules(&code, &stack, &mut rules), expected);
+        assert!(rules.find(TRAMPOLINE).is_none());
+    }
+}
+
+#[test]
+fn calls_at_the_same_place_replace_each_other() {
+    let (code, mut rules) = (Counted::new(), CallerRules::new());
+    let calls = [SAVING, MANAGED];
+    let stack = StackImage::new(STACK, stack_of(&calls));
+    let place = CallerRules::<X86_64>::place;
+    let other = (1..).find(|&pc| place(pc) == place(SAVING)).unwrap();
+    rules.enter(1);
+    rules.add(Rule { pc: other, cfa_offset: 8, return_address: -8, ..Rule::EMPTY });
+    assert_eq!(by_rules(&code, &stack, &mut rules), (calls.to_vec(), Ok(())));
+    assert!(rules.find(other).is_none() && rules.find(SAVING).is_some());
+}
+
+#[test]
+fn far_and_unaligned_offsets_have_no_rule() {
+    let has_rule = |offset| {
+        let frame = NativeFrame::<X86_64>::new(&FrameRule {
+            cfa_base: X86_64::STACK_POINTER,
+            cfa_offset: 1 << 20,
+            return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
+            saved: [(Register::new(3), SavedLocation::At(offset))].into_iter().collect(),
+        });
+        Rule::new(1, &frame.unwrap().descriptor().unwrap()).is_some()
+    };
+    assert!(has_rule(-16) && has_rule(-8 * 0x7fff));
+    assert!(!has_rule(-8 * 0x8000) && !has_rule(-8 * 0x8001));
+}
+
+fn call() -> impl Strategy<Value = u64> {
+    prop_oneof![
+        4 => Just(MANAGED), 2 => Just(SAVING), 2 => Just(DYNAMIC), 1 => Just(LOSING),
+        1 => Just(WITHOUT_RULE)
+    ]
+}
+
+fn word() -> impl Strategy<Value = u64> {
+    const SPECIAL: [u64; 9] = [0, 1, ENTRY, TRAMPOLINE, STACK, STACK - 8, STACK + 12, 8, u64::MAX];
+    prop_oneof![call(), (0..40_u64).prop_map(|n| STACK + 8 * n), proptest::sample::select(&SPECIAL)]
+}
+
+proptest! {
+    /// On valid and on damaged stacks, rules find the calls and errors that the cursor finds.
+    /// The rules are kept from case to case.
+    #[test]
+    fn rules_find_what_the_cursor_finds(
+        stacks in vec((vec(call(), 0..12), vec((any::<prop::sample::Index>(), word()), 0..3)), 20)
+    ) {
+        let code = Counted::new();
+        let rules = RefCell::new(CallerRules::new());
+        let (mut walked, mut looked_up) = (0, 0);
+        for (calls, damage) in stacks {
+            let mut words = stack_of(&calls);
+            for (index, word) in damage {
+                let index = index.index(words.len());
+                words[index] = word;
+            }
+            let stack = StackImage::new(STACK, words);
+            let expected = by_cursor(&code, &stack);
+            walked += expected.0.len() as u64;
+            code.finds.set(0);
+            let found = by_rules(&code, &stack, &mut rules.borrow_mut());
+            prop_assert_eq!(found, expected);
+            looked_up += code.finds.get();
+        }
+        // Once for each call, and for frames without a rule: those of trampolines and errors.
+        prop_assert!(looked_up <= 4 + 3 * 20, "{looked_up} of {walked}");
+    }
+}
