@@ -20,7 +20,7 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use statepoint_scanner::fault_injection::fault;
 
-use super::cells::CellArray;
+use super::cell_array::CellArray;
 
 /// The cells of a thread's local handles.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! Storage of the references that native code holds.
 //!
-//! * `cells`: cells that hold references, which any thread may allocate.
+//! * `cells`: cells that hold references, which any thread may allocate; `cell_array`: an array of
+//!   cells.
 //! * `strong`: the cells of strong handles. Weak handles have two tables of their own, in
 //!   `References`.
 //! * `locals`: handles of one thread, freed at the end of a scope.
@@ -16,6 +17,7 @@
 
 use core::fmt;
 
+mod cell_array;
 mod cells;
 mod finalizers;
 mod locals;

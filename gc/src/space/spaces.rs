@@ -21,6 +21,7 @@
 //! and ends while the world is stopped. During the collection, workers take blocks and holes under
 //! the same locks.
 
+mod occupancy;
 mod populating;
 mod tracking;
 
@@ -32,6 +33,7 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
+use self::occupancy::UseCounters;
 use super::block_state::BlockState;
 use super::blocks::{BLOCK, BlockIndex, Blocks, LINE};
 use super::chunk::{Chunk, CopyBuffer};
@@ -41,7 +43,7 @@ use super::large::{DeadLarge, Large};
 use super::old::{Old, Search};
 use super::pool::{MIN_IDLE_TIME, Pool};
 use super::recorded::RecordedSlots;
-use crate::collection::{CollectionKind, HeapUse};
+use crate::collection::CollectionKind;
 use crate::fatal;
 use crate::object::{HeaderWord, UNLOGGED, WORD, next_marking};
 use crate::os::Reservation;
@@ -98,9 +100,6 @@ pub(crate) struct Spaces {
     reserve: usize,
     /// Whether the heap is in zeal mode.
     zeal: bool,
-    /// The maximum number of bytes that were in use at the same time, up to the end of the last
-    /// collection.
-    peak_used: AtomicUsize,
     /// The free blocks for small objects.
     pool: Pool,
     /// The space in which threads allocate small objects.
@@ -129,10 +128,8 @@ pub(crate) struct Spaces {
     promotion: Box<[Mutex<CopyBuffer>]>,
     /// Header bits of a live object in the old generation that is not logged.
     live: AtomicU64,
-    /// Bytes of all chunks and large objects that mutators have taken.
-    allocated: AtomicU64,
-    /// The occupancy of the old generation when [`Self::occupancy`] was last called.
-    known_old: AtomicUsize,
+    /// How full the spaces were, and what mutators have taken.
+    use_counters: UseCounters,
 }
 
 /// Error returned if the OS cannot reserve enough address space.
@@ -192,7 +189,6 @@ impl Spaces {
             limit,
             reserve: (limit / BLOCK / RESERVE_FRACTION).max(1),
             zeal,
-            peak_used: AtomicUsize::new(0),
             pool: Pool::new(small, zeal),
             eden: Eden::new(1),
             survivors: Mutex::default(),
@@ -206,8 +202,7 @@ impl Spaces {
             expected_copies: AtomicUsize::new(0),
             promotion: (0..workers).map(|_| Mutex::default()).collect(),
             live: AtomicU64::new(UNLOGGED),
-            allocated: AtomicU64::new(0),
-            known_old: AtomicUsize::new(0),
+            use_counters: UseCounters::default(),
         })
     }
 
@@ -237,54 +232,6 @@ impl Spaces {
     /// the last collection.
     pub(crate) fn live_bits(&self) -> u64 {
         self.live.load(Relaxed)
-    }
-
-    /// Returns the bytes of all blocks and pages in use.
-    pub(crate) fn used(&self) -> usize {
-        self.pool.used() * BLOCK + self.large.bytes()
-    }
-
-    /// Returns the occupancy of each space. Young: blocks of eden and of survivors. Old: blocks,
-    /// minus the holes in them. Large: pages of all large objects, young ones included. Called in a
-    /// pause, or by the sweeper: while a collection runs, the lists of old blocks are incomplete.
-    pub(crate) fn occupancy(&self) -> HeapUse {
-        let old = self.old.lock().occupied();
-        self.known_old.store(old, Relaxed);
-        self.occupancy_with(old)
-    }
-
-    /// As [`Self::occupancy`], at any time: the value of the old generation is that of the last
-    /// call of that function, and the others may be those of a collection in progress.
-    pub(crate) fn recent_occupancy(&self) -> HeapUse {
-        self.occupancy_with(self.known_old.load(Relaxed))
-    }
-
-    fn occupancy_with(&self, old: usize) -> HeapUse {
-        let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
-        HeapUse {
-            young: young as u64,
-            old: old as u64,
-            large: self.large.bytes() as u64,
-            committed: self.used() as u64,
-        }
-    }
-
-    /// Returns the bytes of the old generation's blocks that are not known to be live: the bytes
-    /// that a compaction would free.
-    pub(crate) fn fragmented_bytes(&self) -> usize {
-        self.old.lock().fragmented(&self.blocks)
-    }
-
-    /// Returns the maximum number of bytes of blocks and pages that were in use at the same time.
-    pub(crate) fn peak_used(&self) -> usize {
-        let used = self.used();
-        self.peak_used.fetch_max(used, Relaxed).max(used)
-    }
-
-    /// Returns the bytes that mutators have allocated since the heap was created. TLABs count in
-    /// full.
-    pub(crate) fn allocated(&self) -> u64 {
-        self.allocated.load(Relaxed)
     }
 
     /// Returns the number of blocks that small objects may use, given the memory of large objects.
@@ -329,7 +276,7 @@ impl Spaces {
         });
         match taken {
             EdenAllocation::Chunk(chunk) => {
-                self.allocated.fetch_add((chunk.end - chunk.start) as u64, Relaxed);
+                self.use_counters.add_allocated(chunk.end - chunk.start);
                 Some(chunk)
             }
             EdenAllocation::Full => None,
@@ -349,7 +296,7 @@ impl Spaces {
         // Free blocks may still have memory. Return enough of it that blocks and large objects
         // together stay within the limit.
         self.pool.trim(&self.blocks, &self.memory, self.max_blocks());
-        self.allocated.fetch_add(size as u64, Relaxed);
+        self.use_counters.add_allocated(size);
         Some(object)
     }
 

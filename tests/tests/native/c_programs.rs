@@ -72,8 +72,8 @@ fn assert_done(command: &mut Command) {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_function_behaves_as_documented() {
-    let folder = folder();
     for name in PROGRAMS {
+        let folder = folder();
         let program = build_program(folder.path(), name);
         assert_done(&mut program_command(&program));
         let settings =
@@ -87,8 +87,8 @@ fn every_function_behaves_as_documented() {
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_misuse_returns_a_status_and_a_message() {
-    let folder = folder();
     for name in ["misuse", "patch_misuse"] {
+        let folder = folder();
         let misuse = build_program(folder.path(), name);
         assert_done(&mut command(&misuse));
         assert_done(command(&misuse).env("SPGC_ZEAL", "alloc"));
@@ -274,10 +274,10 @@ const PROGRAMS: &[&str] =
 #[test]
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_function_is_a_cancellation_point() {
-    let folder = folder();
     let sources = root().join("tests/capi");
     let sources = sources.display();
     for name in PROGRAMS {
+        let folder = folder();
         let source = folder.path().join(format!("cancelled_{name}"));
         let text = format!(
             "#include \"{sources}/cancelled.h\"\n#define main program\n\
@@ -368,7 +368,6 @@ fn valgrind_reports_no_error() {
         eprintln!("skipped: valgrind is not installed");
         return;
     }
-    let folder = folder();
     // The default heap size, a fraction of all memory, takes valgrind more than a minute to record.
     // The misuse programs set their own sizes, some of them invalid, which the environment would
     // override.
@@ -378,6 +377,7 @@ fn valgrind_reports_no_error() {
     let programs = PROGRAMS.iter().filter(|&&name| name != "host_stacks");
     let functions = programs.map(|&name| (name, limit));
     for (name, limit) in functions.chain([("misuse", None), ("patch_misuse", None)]) {
+        let folder = folder();
         let mut command = Command::new("valgrind");
         match limit {
             Some(limit) => command.env("SPGC_HEAP_MAX", limit),
