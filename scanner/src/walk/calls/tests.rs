@@ -93,35 +93,63 @@ fn stack_of(calls: &[u64]) -> Vec<u64> {
     words
 }
 
-type Walked = (Vec<u64>, Result<(), StackWalkError>);
+/// A frame: the return address, and where the callee-saved registers are.
+type Frame = (u64, [u64; 6]);
+type Walked = (Vec<Frame>, Result<(), StackWalkError>);
 
-fn by_cursor(code: &Counted, stack: &StackImage) -> Walked {
-    let mut calls = Vec::new();
+fn by_cursor(code: &Counted, stack: &StackImage, ends: &[u64]) -> Walked {
+    let mut frames = Vec::new();
     let mut walk = || {
-        let mut cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY])?;
+        let mut cursor = Cursor::from_register_file(code, stack, STACK, ends)?;
         while let Some(frame) = cursor.next(stack)? {
-            calls.push(frame.pc);
+            frames.push((frame.pc, frame.saved));
         }
         Ok(())
     };
     let result = walk();
-    (calls, result)
+    (frames, result)
 }
 
-fn by_rules(code: &Counted, stack: &StackImage, rules: &mut CallerRules<X86_64>) -> Walked {
-    let mut calls = Vec::new();
+fn by_rules(
+    code: &Counted,
+    stack: &StackImage,
+    ends: &[u64],
+    rules: &mut CallerRules<X86_64>,
+) -> Walked {
+    let mut frames = Vec::new();
     let mut walk = || {
-        let cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY])?;
+        let cursor = Cursor::from_register_file(code, stack, STACK, ends)?;
         let mut walk = CallWalk::new(cursor, rules);
         while let Some(pc) = walk.next(stack)? {
             assert_eq!(walk.pc(), pc);
-            calls.push(pc);
+            let by_cursor = |index| walk.cursor.saved_at(index).unwrap_or(0);
+            let saved = match walk.registers {
+                Some(registers) => registers.callee_saved,
+                None => core::array::from_fn(by_cursor),
+            };
+            frames.push((pc, saved));
         }
-        assert_eq!(walk.pc(), ENTRY);
+        assert!(ends.contains(&walk.pc()));
         Ok(())
     };
     let result = walk();
-    (calls, result)
+    (frames, result)
+}
+
+/// Asserts that the walk by rules finds these calls, and what the cursor finds.
+fn assert_calls(
+    code: &Counted,
+    stack: &StackImage,
+    ends: &[u64],
+    rules: &mut CallerRules<X86_64>,
+    expected: &[u64],
+) {
+    let by_cursor = by_cursor(code, stack, ends);
+    code.finds.set(0);
+    let found = by_rules(code, stack, ends, rules);
+    assert_eq!(found, by_cursor);
+    assert_eq!(found.1, Ok(()));
+    assert_eq!(found.0.iter().map(|&(pc, _)| pc).collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -130,8 +158,7 @@ fn known_calls_are_not_looked_up() {
     let calls = [SAVING, MANAGED, DYNAMIC, LOSING, MANAGED, DYNAMIC, MANAGED];
     let stack = StackImage::new(STACK, stack_of(&calls));
     let mut finds = || {
-        code.finds.set(0);
-        assert_eq!(by_rules(&code, &stack, &mut rules), (calls.to_vec(), Ok(())));
+        assert_calls(&code, &stack, &[ENTRY], &mut rules, &calls);
         code.finds.get()
     };
     assert_eq!(finds(), 4);
@@ -149,9 +176,19 @@ fn trampolines_are_not_remembered() {
     words[place] = TRAMPOLINE;
     let stack = StackImage::new(STACK, words);
     for _ in 0..2 {
-        let expected = (vec![SAVING, MANAGED, SAVING], Ok(()));
-        assert_eq!(by_rules(&code, &stack, &mut rules), expected);
+        assert_calls(&code, &stack, &[ENTRY], &mut rules, &[SAVING, MANAGED, SAVING]);
         assert!(rules.find(TRAMPOLINE).is_none());
+    }
+}
+
+/// A return address at which one walk ends may have a rule from another walk.
+#[test]
+fn each_walk_has_its_own_ends() {
+    let (code, mut rules) = (Counted::new(), CallerRules::new());
+    let stack = StackImage::new(STACK, stack_of(&[SAVING, MANAGED, SAVING]));
+    for _ in 0..2 {
+        assert_calls(&code, &stack, &[ENTRY], &mut rules, &[SAVING, MANAGED, SAVING]);
+        assert_calls(&code, &stack, &[MANAGED], &mut rules, &[SAVING]);
     }
 }
 
@@ -164,7 +201,7 @@ fn calls_at_the_same_place_replace_each_other() {
     let other = (1..).find(|&pc| place(pc) == place(SAVING)).unwrap();
     rules.enter(1);
     rules.add(Rule { pc: other, cfa_offset: 8, return_address: -8, ..Rule::EMPTY });
-    assert_eq!(by_rules(&code, &stack, &mut rules), (calls.to_vec(), Ok(())));
+    assert_calls(&code, &stack, &[ENTRY], &mut rules, &calls);
     assert!(rules.find(other).is_none() && rules.find(SAVING).is_some());
 }
 
@@ -213,10 +250,10 @@ proptest! {
                 words[index] = word;
             }
             let stack = StackImage::new(STACK, words);
-            let expected = by_cursor(&code, &stack);
+            let expected = by_cursor(&code, &stack, &[ENTRY]);
             walked += expected.0.len() as u64;
             code.finds.set(0);
-            let found = by_rules(&code, &stack, &mut rules.borrow_mut());
+            let found = by_rules(&code, &stack, &[ENTRY], &mut rules.borrow_mut());
             prop_assert_eq!(found, expected);
             looked_up += code.finds.get();
         }
