@@ -114,14 +114,10 @@ impl Functions {
             // The call may be the last instruction of its function.
             let call = pc.wrapping_sub(1);
             let in_image = files.name_at(call).and_then(|name| Some((name.function?, name.offset)));
-            let found = in_image.or_else(|| {
-                // Generated code.
-                symbols::name_at(call).map(|(name, offset, _)| (name, offset))
-            });
-            found.map_or_else(
-                || format!("{pc:#x}"),
-                |(name, offset)| format!("{name}+{:#x}", offset + 1),
-            )
+            match in_image.or_else(|| symbols::generated_name_at(call)) {
+                Some((name, offset)) => format!("{}+{:#x}", symbols::demangle(&name), offset + 1),
+                None => format!("{pc:#x}"),
+            }
         };
         self.known.entry(pc).or_insert_with(describe).clone()
     }
