@@ -1,8 +1,9 @@
 //! Writes the result.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 
 /// Writes to standard output. A reader that has closed the pipe is no error.
 pub(crate) fn print(text: &str) -> io::Result<()> {
@@ -24,28 +25,16 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     if real.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let name = real.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let folder = match real.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let mut part = name.to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = folder.join(part);
-    let mut file = File::create_new(&part)?;
-    let part = Part(part);
+    // As of any new file: `umask` restricts them.
+    let permissions = Permissions::from_mode(0o666);
+    let mut builder = tempfile::Builder::new();
+    let mut file = builder.permissions(permissions).suffix(".part").tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
-    fs::rename(&part.0, &real)
-}
-
-/// An incomplete file, which is removed unless it is renamed.
-struct Part(PathBuf);
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        // After it was renamed, it does not exist.
-        let _ = fs::remove_file(&self.0);
-    }
+    file.persist(&real).map(drop).map_err(|error| error.error)
 }
 
 #[cfg(test)]
@@ -59,6 +48,12 @@ mod tests {
         fs::write(&path, "old").unwrap();
         write(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        // Others may read it, as far as the process permits it for new files.
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        let other = folder.path().join("other");
+        fs::write(&other, "").unwrap();
+        assert_eq!(mode(&path), mode(&other));
+        fs::remove_file(other).unwrap();
         let link = folder.path().join("link.html");
         std::os::unix::fs::symlink(&path, &link).unwrap();
         write(&link, "newer").unwrap();
