@@ -1,6 +1,7 @@
 //! `examples/rust-host`, built and run by the commands of its README with each installed LLVM
 //! version.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -61,6 +62,29 @@ fn collection_count(stdout: &str) -> u64 {
 
 fn run_program(program: &Path, arguments: &[&str]) -> Output {
     timeout::output(Command::new(program).args(arguments)).expect("the program starts")
+}
+
+/// Returns the names and versions of the packages in a lock file.
+fn locked_versions(path: &str) -> BTreeSet<(String, String)> {
+    let text = fs::read_to_string(root().join(path)).expect("the file can be read");
+    let packages = text.split("[[package]]\n").skip(1).map(|package| {
+        let value = |key: &str| {
+            let value = package.lines().find_map(|line| line.strip_prefix(key));
+            value.expect("each package has it").trim_matches('"').to_owned()
+        };
+        (value("name = "), value("version = "))
+    });
+    packages.collect()
+}
+
+/// The tests build the example without network: a download of the workspace must be enough.
+#[test]
+fn versions_of_dependencies_are_those_of_the_workspace() {
+    let workspace = locked_versions("Cargo.lock");
+    let mut others = locked_versions("examples/rust-host/Cargo.lock");
+    others.retain(|package| !workspace.contains(package));
+    let names: Vec<_> = others.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["rust-host"], "run: cargo update -p NAME --precise VERSION");
 }
 
 /// All checks of the example are in one test, since they share the folder.
