@@ -158,7 +158,7 @@ impl<A> fmt::Debug for CallerRules<A> {
 }
 
 /// A walk over the calls of a stack, from the youngest to the oldest. It returns the program
-/// counters of the frames that the [`Cursor`] would return, at a tenth of the cost.
+/// counters of the frames that the [`Cursor`] would return, at a fifth of the cost.
 ///
 /// ```
 /// # use statepoint_scanner::arch::Host;
