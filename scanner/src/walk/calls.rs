@@ -3,7 +3,7 @@
 //! A profiler walks a stack for each sample and needs no roots. Most of a step of a [`Cursor`] is
 //! the search for the frame's rule: in a table, or in an image's unwind tables. The frames of
 //! consecutive samples repeat few call sites, so [`CallerRules`] keeps their rules in a form that
-//! refers to no table. libunwind's fast trace does the same (`src/x86_64/Gtrace.c`).
+//! refers to no table. The fast trace of libunwind (`unw_tdep_trace`) does the same.
 //!
 //! A remembered rule covers all callee-saved registers, so a walk may change between remembered
 //! rules and steps of the cursor at any frame, and finds what the cursor alone finds. Where a
