@@ -201,7 +201,7 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
                     |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
                 // GCC omits .eh_frame_hdr from static executables, but the unwinder needs it. The
                 // executable is position-independent, so that its calls reach mapped memory.
-                // Without debug information, half as large: there is no debugger for it.
+                // Without debug information, two fifths smaller: there is no debugger for it.
                 command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr", "-Wl,--strip-debug"]);
                 command.args(["-DALL_STATIC", "-DEMULATED"]);
                 command.args(static_libraries().iter().map(whole));

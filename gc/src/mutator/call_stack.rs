@@ -215,6 +215,8 @@ pub(super) fn with_call_stack(
 
 /// Implements [`with_call_stack`], from the exit at which the youngest frame was left.
 fn walk(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
+    // The walk's frames are on the stack of this function, which is not that of a fiber.
+    #[inline(never)]
     fn walk_stacks(attachment: &Attachment, youngest: Exit, take: impl FnOnce(&[u64], u64)) {
         let Attachment { heap, me, .. } = attachment;
         let mut call_stack =

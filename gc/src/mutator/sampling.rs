@@ -40,13 +40,10 @@ impl Sampler {
     ) -> usize {
         let chosen = interval
             .and_then(|interval| self.draw(|random| interval.draw_below(end - start, random)));
-        let Some(chosen) = chosen else {
-            self.limit.set(0);
-            return end;
-        };
-        let limit = start + chosen;
-        self.limit.set(limit);
-        self.end.set(end);
+        let limit = chosen.map_or(end, |chosen| start + chosen);
+        let (shortened, memory) = if limit < end { (limit, end) } else { (0, 0) };
+        self.limit.set(shortened);
+        self.end.set(memory);
         limit
     }
 

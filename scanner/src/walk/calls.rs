@@ -59,8 +59,8 @@ impl Rule {
         let mut saved = [KEPT; REGISTERS];
         for (index, offset) in frame.saved() {
             let words = i16::try_from(offset / 8).ok()?;
-            let is_exact = offset % 8 == 0 && words != KEPT && words != LOST;
-            *saved.get_mut(usize::from(index))? = is_exact.then_some(words)?;
+            let is_offset = words != KEPT && words != LOST;
+            *saved.get_mut(usize::from(index))? = is_offset.then_some(words)?;
         }
         for (index, words) in saved.iter_mut().enumerate() {
             if frame.lost() >> index & 1 != 0 {

@@ -164,6 +164,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn rust_functions_have_readable_names() {
+        let here = rust_functions_have_readable_names as *const () as u64;
+        let text = Functions::default().describe(here + 1);
+        let expected = concat!(module_path!(), "::rust_functions_have_readable_names+0x1");
+        assert_eq!(text, expected);
+    }
+
+    #[test]
     fn equal_strings_have_one_index() {
         let mut strings = Strings::after(10);
         let field = |offset| Text::Field(TypeId::new(3), offset);
