@@ -424,7 +424,7 @@ fn recursions(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     while worker.next_step() {
         let settings = Settings {
             seed: worker.random.u64(..),
-            steps: 500,
+            steps: if is_zeal { 100 } else { 500 },
             max_depth: if is_zeal { 50 } else { 2000 },
             steps_per_collection: 20,
             objects: [0, 2, 50][worker.random.usize(..3)],
@@ -438,7 +438,8 @@ fn recursions(worker: &mut Worker<'_>) -> Result<(), CheckError> {
 
 /// Allocates objects in a loop in managed code, and checks that they are zeroed.
 pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), CheckError> {
-    let number = worker.random.u64(..500);
+    let limit = if worker.heap.zeal().is_on() { 50 } else { 500 };
+    let number = worker.random.u64(..limit);
     let dirty = call(mutator, managed::fresh, &[Argument::Word(number)]);
     worker.count(Count::FreshObjects, 1);
     worker.count_managed_return();
@@ -459,13 +460,21 @@ fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     finish_lists(worker, &mut mutator, &lists)
 }
 
-/// Runs a thread of the scenario `mixed`.
+/// For each kind of step of `mixed`, the random number that selects it.
+const KINDS_OF_STEPS: [u8; 10] = [0, 1, 8, 60, 62, 63, 64, 80, 100, 120];
+
+/// Runs a thread of the scenario `mixed`. Its first steps are one of each kind, because some are too
+/// rare to occur in a short run. Each thread begins with another kind.
 fn mixed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     let mut churn = Churn::new(worker)?;
+    let mut kinds = KINDS_OF_STEPS;
+    kinds.rotate_left(worker.thread as usize % kinds.len());
+    let mut kinds = kinds.into_iter();
     while worker.next_step() {
-        match worker.random.u8(..) {
+        let selected = kinds.next().unwrap_or_else(|| worker.random.u8(..));
+        match selected {
             0 => worker.collect(&mut mutator),
             1..8 => step_deep(worker, &mut mutator)?,
             8..60 => step_native(worker, &mut mutator)?,
@@ -473,10 +482,7 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
                 drop(mutator);
                 mutator = worker.attach()?;
             }
-            62..64 => {
-                let detaches = worker.random.bool();
-                step_short_thread(worker, detaches)?;
-            }
+            62..64 => step_short_thread(worker, selected == 62)?,
             64..80 => step_fresh(worker, &mut mutator)?,
             80..100 => churn.step(worker)?,
             100..120 => handshakes::step(worker)?,
