@@ -469,11 +469,11 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     let mut churn = Churn::new(worker)?;
-    let mut kinds = KINDS_OF_STEPS;
-    kinds.rotate_left(worker.thread as usize % kinds.len());
-    let mut kinds = kinds.into_iter();
+    let number = KINDS_OF_STEPS.len();
+    let mut first =
+        KINDS_OF_STEPS.iter().cycle().skip(worker.thread as usize % number).take(number);
     while worker.next_step() {
-        let selected = kinds.next().unwrap_or_else(|| worker.random.u8(..));
+        let selected = first.next().copied().unwrap_or_else(|| worker.random.u8(..));
         match selected {
             0 => worker.collect(&mut mutator),
             1..8 => step_deep(worker, &mut mutator)?,
