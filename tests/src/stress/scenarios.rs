@@ -463,8 +463,8 @@ fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
 /// For each kind of step of `mixed`, the random number that selects it.
 const KINDS_OF_STEPS: [u8; 10] = [0, 1, 8, 60, 62, 63, 64, 80, 100, 120];
 
-/// Runs a thread of the scenario `mixed`. Its first steps are one of each kind, because some are too
-/// rare to occur in a short run. Each thread begins with another kind.
+/// Runs a thread of the scenario `mixed`. Its first steps are one of each kind, because some are
+/// too rare to occur in a short run. Each thread begins with another kind.
 fn mixed(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
