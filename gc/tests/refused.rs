@@ -21,7 +21,6 @@ fn compiler(arguments: &[&str]) -> String {
 }
 
 #[test]
-#[ignore = "checks all dependencies once more, which takes minutes: run .ci/refused"]
 fn refused_programs_do_not_compile() {
     // The expected messages are those of the oldest supported compiler.
     let expected = env!("CARGO_PKG_RUST_VERSION");

@@ -237,7 +237,7 @@ fn generated_functions_are_named() {
             "     2  managed  jit:test_busy_below+0x",
             "     3  native   spgc_call_managed",
             // A Rust function, by its path and without the hash of its linker symbol.
-            "Mutator>::call",
+            "statepoint_gc::mutator::call::",
         ],
     );
     assert!(!text.contains("_ZN"), "{text}");
