@@ -1,10 +1,15 @@
 //! The scan of a deep stack: it installs return barriers, and in a young collection skips the clean
 //! parts between them. [`StackParts`](crate::thread::StackParts) has the invariants.
 //!
-//! Barriers are installed at exponentially growing distances from the youngest frame, so a stack
-//! has few. A thread that returns through one makes the next collection walk at most a constant
-//! multiple of the frames that were left. Of barriers that come close to one another because the
-//! stack has grown, those between are removed: logarithmically many remain.
+//! Barriers are installed at exponentially growing distances from the youngest frame, so a
+//! collection installs few. A thread that returns through one makes the next collection walk at most
+//! a constant multiple of the frames that were left.
+//!
+//! A barrier stays in place until its frame is left, because native unwinders may be reading the
+//! stack ([`statepoint_scanner::return_address`]). So if a stack grows, barriers remain at distances
+//! that were right for its former depth. They are at least [`FIRST_DISTANCE`] apart, and at least
+//! 1/[`FIRST_SHARE`] of the depth that the stack had when they were installed. So a stack that grows
+//! to a depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 4 MiB))` barriers.
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
@@ -15,14 +20,18 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, InitialRegisters, LiveStack, 
 use crate::arch;
 use crate::thread::{Activation, FrameAnchor, Segment, Stack, StackPart};
 
-/// Distance in bytes from the youngest frame to the first barrier: a few hundred frames, whose walk
-/// takes a few microseconds.
+/// Least distance in bytes from the youngest frame to the first barrier: a few hundred frames, whose
+/// walk takes a few microseconds.
 pub(super) const FIRST_DISTANCE: u64 = 16 << 10;
-/// Ratio of the distances of successive barriers when they are installed, and the least ratio of
-/// the distances of barriers between which there is exactly one.
+/// Least distance from the youngest frame to the first barrier, as a divisor of the stack's depth.
+const FIRST_SHARE: u64 = 256;
+/// Ratio of the distances of successive barriers when they are installed.
 const RATIO: u64 = 4;
-/// Maximum number of barriers at successive frames, if there is one at each frame.
+/// Maximum number of barriers at successive frames, if there is one at each of the youngest frames.
 const MAX_SUCCESSIVE: usize = 40;
+/// Maximum number of barriers of a stack with barriers at successive frames. If it has more, the
+/// next ones are at growing distances.
+const MAX_DENSE: usize = 200;
 
 /// Where the barriers of a stack are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,17 +107,13 @@ pub(super) unsafe fn scan_parts(
         is_young: false,
     };
     if mode.updates {
-        scan.limit = match mode.spacing {
-            BarrierSpacing::EveryFrame => scan.top + 1,
-            _ => scan.top + FIRST_DISTANCE,
+        scan.limit = match scan.is_dense() {
+            true => scan.top + 1,
+            false => scan.top + scan.first_distance(),
         };
     }
     // SAFETY: passed on.
     let counts = unsafe { scan.walk(anchor, code, walker, roots) }?;
-    if mode.updates {
-        // SAFETY: passed on; all parts of `found` are on the stack.
-        unsafe { scan.thin_out() };
-    }
     let PartScan { found, skipped, is_young, .. } = scan;
     parts.extend(found.into_iter().rev());
     Ok(ScannedParts { counts, skipped, is_young })
@@ -187,12 +192,7 @@ impl PartScan<'_> {
                     self.install(&relocation, segment.activation, &mut memory);
                     continue;
                 };
-                match self.pass_barrier(
-                    trampoline,
-                    relocation.cursor(),
-                    segment.activation,
-                    &memory,
-                ) {
+                match self.pass_barrier(trampoline, relocation.cursor(), segment.activation) {
                     AfterBarrier::Walk => {}
                     AfterBarrier::End => break None,
                     AfterBarrier::Skip(registers, activation)
@@ -236,7 +236,7 @@ impl PartScan<'_> {
         if self.is_worthwhile(sp)
             && let Some(registers) = cursor.registers()
             // SAFETY: `memory` is the stack of the cursor, whose thread is stopped. The barrier is
-            // dropped after a walk that did not find it, or is removed.
+            // dropped after a walk that did not find it.
             && let Some(barrier) = unsafe { ReturnBarrier::install(cursor, memory) }
         {
             self.found.push(StackPart {
@@ -250,11 +250,27 @@ impl PartScan<'_> {
         self.limit = self.limit_after(sp);
     }
 
-    /// Returns whether skipping the frames from `sp` on saves more than walking those before it
-    /// takes.
+    /// Returns whether skipping the frames from `sp` to the next barrier, which may not be in place
+    /// any more, saves more than walking those before `sp` takes.
     fn is_worthwhile(&self, sp: u64) -> bool {
-        let older = (self.stack.range().end as u64).saturating_sub(sp);
-        self.mode.spacing == BarrierSpacing::EveryFrame || older >= sp.saturating_sub(self.top)
+        let end = match self.known.last() {
+            Some(next) => next.start(),
+            None => self.stack.range().end as u64,
+        };
+        self.is_dense() || end.saturating_sub(sp) >= sp.saturating_sub(self.top)
+    }
+
+    /// Returns whether there is a barrier at each of the youngest frames.
+    fn is_dense(&self) -> bool {
+        self.mode.spacing == BarrierSpacing::EveryFrame
+            && self.found.len() < MAX_SUCCESSIVE
+            && self.found.len() + self.known.len() < MAX_DENSE
+    }
+
+    /// Returns the distance of the first barrier from the youngest frame.
+    fn first_distance(&self) -> u64 {
+        let depth = (self.stack.range().end as u64).saturating_sub(self.top);
+        FIRST_DISTANCE.max(depth / FIRST_SHARE)
     }
 
     /// Returns the limit after a barrier at `sp`.
@@ -262,10 +278,10 @@ impl PartScan<'_> {
         if !self.mode.updates {
             return u64::MAX;
         }
-        if self.mode.spacing == BarrierSpacing::EveryFrame && self.found.len() < MAX_SUCCESSIVE {
+        if self.is_dense() {
             return sp + 1;
         }
-        let distance = sp.saturating_sub(self.top).max(FIRST_DISTANCE / RATIO);
+        let distance = sp.saturating_sub(self.top).max(self.first_distance() / RATIO);
         self.top.saturating_add(distance.saturating_mul(RATIO))
     }
 
@@ -276,16 +292,18 @@ impl PartScan<'_> {
         trampoline: u64,
         cursor: &Cursor<'_, Host>,
         activation: *const Activation,
-        memory: &LiveStack,
     ) -> AfterBarrier {
-        let Some(registers) = cursor.registers() else { return AfterBarrier::Walk };
-        self.limit = self.limit_after(registers.sp);
         let is_it = |part: &StackPart| part.barrier.trampoline() == trampoline;
         let Some(index) = self.known.iter().rposition(is_it) else { return AfterBarrier::Walk };
         // The walk has not found the barriers of younger parts.
         self.known.truncate(index + 1);
         let Some(mut part) = self.known.pop() else { return AfterBarrier::Walk };
-        part.barrier.relocate(cursor, memory);
+        let Some(registers) = cursor.registers() else {
+            // Not between two frames, which a walk never is here. The barrier must not be dropped.
+            self.found.push(StackPart { must_scan: true, ..part });
+            return AfterBarrier::Walk;
+        };
+        self.limit = self.limit_after(registers.sp);
         let before = core::mem::replace(&mut part.registers, registers);
         part.activation = activation.expose_provenance();
         self.known.iter_mut().for_each(|older| older.registers.update_from(&before, &registers));
@@ -316,39 +334,5 @@ impl PartScan<'_> {
             true => StackPart { frames: 0, must_scan: false, ..part },
             false => part,
         });
-    }
-
-    /// Removes barriers between which and their neighbours the distances are small, compared to
-    /// their distances from the youngest frame. Their parts become part of the younger ones.
-    ///
-    /// # Safety
-    ///
-    /// As for [`scan_parts`]. The barriers of `found` are on the stack.
-    unsafe fn thin_out(&mut self) {
-        // SAFETY: passed on.
-        let mut memory = unsafe { self.stack.memory_from(self.top) };
-        let mut kept: Vec<StackPart> = Vec::with_capacity(self.found.len());
-        let mut parts = core::mem::take(&mut self.found).into_iter().peekable();
-        while let Some(part) = parts.next() {
-            let distance = |part: &StackPart| part.start().saturating_sub(self.top);
-            let younger = kept.last().map_or(FIRST_DISTANCE / RATIO, distance);
-            let is_close = |older: &StackPart| distance(older) <= younger.saturating_mul(RATIO);
-            let is_successive =
-                self.mode.spacing == BarrierSpacing::EveryFrame && kept.len() < MAX_SUCCESSIVE;
-            if is_successive || !parts.peek().is_some_and(is_close) {
-                kept.push(part);
-                continue;
-            }
-            let StackPart { barrier, frames, must_scan, .. } = part;
-            // SAFETY: the barrier is on this stack, whose thread is stopped. It was located by this
-            // walk, or no frame has run since it was located.
-            if let Err(barrier) = unsafe { barrier.remove(&mut memory) } {
-                kept.push(StackPart { barrier, ..part });
-            } else if let Some(last) = kept.last_mut() {
-                last.frames += frames;
-                last.must_scan |= must_scan;
-            }
-        }
-        self.found = kept;
     }
 }

@@ -146,7 +146,9 @@ unsafe fn take_over(
     if !any_selected {
         return Err(TakeoverError::NoFrame);
     }
-    apply_redirects(&heap.return_trampolines, takeover, segments)
+    // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one, and the
+    // segments are those of its stacks.
+    unsafe { apply_redirects(&heap.return_trampolines, takeover, segments) }
 }
 
 /// Returns the description of a managed frame that `select` receives.
@@ -206,7 +208,11 @@ fn plan_redirect(
 /// # Errors
 ///
 /// If there are not enough trampolines. Then nothing has changed.
-fn apply_redirects(
+///
+/// # Safety
+///
+/// The segments are of stacks whose thread is at a safepoint, or is the calling one.
+unsafe fn apply_redirects(
     return_trampolines: &ReturnTrampolines,
     takeover: &Takeover,
     segments: Vec<(LiveStack, Vec<ReturnRedirect>)>,
@@ -236,7 +242,9 @@ fn apply_redirects(
     for (mut memory, redirects) in segments {
         for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
             // The redirection was checked before, and the stack has not changed since.
-            if let Err(error) = redirect.apply(table.trampoline(claim), &mut memory) {
+            // SAFETY: the caller guarantees the state of the thread. The claim keeps the trampoline
+            // until the frame has returned to it.
+            if let Err(error) = unsafe { redirect.apply(table.trampoline(claim), &mut memory) } {
                 fatal::abort(format_args!("a frame cannot be taken over any more: {error}"));
             }
         }

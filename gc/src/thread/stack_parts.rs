@@ -21,9 +21,8 @@
 //!    valid. All others were the same at that barrier, and are where a walk to it finds them
 //!    ([`InitialRegisters::update_from`]). Addresses alone do not tell these apart: the frame with
 //!    the barrier may have been replaced, by tail calls, by one with a lower stack pointer.
-//! 4. A barrier is dropped only if its trampoline is not the return address of any frame: after a
-//!    walk that did not find it, after it was removed from the stack, or if no frame of the stack
-//!    will run again.
+//! 4. A barrier is dropped only if its frame has been left, or if no frame of the stack will run
+//!    again: after a walk that did not find it, or with the stack.
 //!
 //! A concurrent cycle must see the references of clean parts once: the first collection of a cycle
 //! that scans the stack walks all of it, unless a marker has read it concurrently with the program.

@@ -8,7 +8,9 @@ use super::state::DeoptState;
 use super::trampoline_entry::TrampolineEntry;
 use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
-use crate::return_address::{Authentication, has_shadow_stack, return_address_at_barrier};
+use crate::return_address::{
+    Authentication, has_shadow_stack, redirect_barrier, return_address_at_barrier,
+};
 use crate::walk::{
     FrameKind, ReturnSlot, StackFrame, StackMemory, StackMemoryError, StackWalkError,
 };
@@ -111,7 +113,17 @@ pub struct ReturnRedirect {
     at: u64,
     /// The current value of that word, with its signature.
     raw: u64,
-    authentication: Authentication,
+    way: Way,
+}
+
+/// How a frame is made to return to the trampoline of a takeover.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// The word gets the address of that trampoline, with this signature.
+    Word(Authentication),
+    /// The word contains the address of a return barrier's trampoline, which must stay there
+    /// ([`crate::return_address`]). That one then leads to the trampoline of the takeover.
+    Barrier(u64),
 }
 
 impl ReturnRedirect {
@@ -150,15 +162,15 @@ impl ReturnRedirect {
         }
         let (slot, raw) = Self::load_return_address(frame, memory)?;
         let address = Host::strip_return_address(raw);
-        if original_return_address(address).is_some() {
+        if is_takeover(address) {
             return Err(FrameTakeoverError::Taken { pc });
         }
-        // If there is a return barrier, the takeover replaces it: the frame has not run since.
         let is_barrier = return_address_at_barrier(address) == Some(pc);
         let expected = if is_barrier { address } else { pc };
         let authentication = Authentication::new(raw, expected, sp, slot.signing)
             .ok_or(FrameTakeoverError::Signature { pc, found: raw })?;
-        Ok(Self { pc, at: slot.address, raw, authentication })
+        let way = if is_barrier { Way::Barrier(address) } else { Way::Word(authentication) };
+        Ok(Self { pc, at: slot.address, raw, way })
     }
 
     /// Returns whether the frame returns to a trampoline already.
@@ -172,7 +184,7 @@ impl ReturnRedirect {
         memory: &impl StackMemory,
     ) -> Result<bool, FrameTakeoverError> {
         let (_, raw) = Self::load_return_address(frame, memory)?;
-        Ok(original_return_address(Host::strip_return_address(raw)).is_some())
+        Ok(is_takeover(Host::strip_return_address(raw)))
     }
 
     /// Returns the location and the value of the return address into the frame.
@@ -227,26 +239,50 @@ impl ReturnRedirect {
 
     /// Returns whether the frame can be made to return to a trampoline at `address`.
     pub fn fits(&self, address: u64) -> bool {
-        self.authentication.sign(address).is_some()
+        match self.way {
+            Way::Word(authentication) => authentication.sign(address).is_some(),
+            Way::Barrier(_) => true,
+        }
     }
 
-    /// Replaces the return address into the frame by that of `trampoline`.
+    /// Makes the frame return to `trampoline`.
     ///
     /// # Errors
     ///
     /// If the trampoline has another original return address or does not [fit](Self::fits), or if
     /// the return address has changed since the check.
-    pub fn apply(
+    ///
+    /// # Safety
+    ///
+    /// `memory` is the stack of the frame, whose thread is stopped or is the calling one.
+    /// `trampoline` is not dropped before the frame has been left, or will not run again.
+    pub unsafe fn apply(
         self,
         trampoline: &ReturnTrampoline,
         memory: &mut impl StackMemory,
     ) -> Result<(), FrameTakeoverError> {
-        let Self { pc, at, raw, authentication } = self;
+        let Self { pc, at, raw, way } = self;
         if trampoline.original() != pc || memory.load(at) != Ok(raw) {
             return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
-        let unknown = FrameTakeoverError::UnknownSigning { pc, found: raw };
-        let word = authentication.sign(trampoline.address()).ok_or(unknown)?;
-        memory.store(at, word).map_err(|source| FrameTakeoverError::Memory { pc, source })
+        match way {
+            Way::Word(authentication) => {
+                let unknown = FrameTakeoverError::UnknownSigning { pc, found: raw };
+                let word = authentication.sign(trampoline.address()).ok_or(unknown)?;
+                memory.store(at, word).map_err(|source| FrameTakeoverError::Memory { pc, source })
+            }
+            Way::Barrier(barrier) => {
+                // SAFETY: the word is the return address into the frame, and contains the barrier's
+                // trampoline. The caller guarantees the rest.
+                unsafe { redirect_barrier(barrier, trampoline.address()) };
+                Ok(())
+            }
+        }
     }
+}
+
+/// Returns whether a frame with this return address returns to the trampoline of a takeover.
+fn is_takeover(address: u64) -> bool {
+    let address = return_address_at_barrier(address).unwrap_or(address);
+    original_return_address(address).is_some()
 }

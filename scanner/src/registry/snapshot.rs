@@ -124,9 +124,9 @@ impl<A: Architecture> CodeLookup<A> for CodeSnapshot<'_, A> {
     }
 
     fn original(&self, address: u64) -> u64 {
-        original_return_address(address)
-            .or_else(|| return_address_at_barrier(address))
-            .unwrap_or(address)
+        // A barrier may lead to the trampoline of a takeover.
+        let address = return_address_at_barrier(address).unwrap_or(address);
+        original_return_address(address).unwrap_or(address)
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {

@@ -7,40 +7,69 @@
 //!
 //! # Protocol
 //!
-//! A barrier is *in place* while the return address of a frame is its trampoline. Nothing is
-//! recorded when a frame returns through the trampoline: the frame does not exist any more, and the
-//! call that next uses its memory overwrites the return address. The same applies if frames are
-//! left in another way: by an exception, by `longjmp`, or by a takeover, which replaces the
-//! trampoline by its own. So the owner of barriers finds out which are in place by a walk, and
-//! removes or drops all others before the thread runs again, or keeps them, which has no effect.
-//!
-//! A frame may load its return address, tail-call another function, and so store the address in
-//! another word. The walk that finds a barrier therefore [locates](ReturnBarrier::relocate) it
-//! again before it is removed.
-//!
 //! A program has [`TRAMPOLINES`] trampolines in a code section that is linked into it. Each belongs
-//! to at most one barrier at a time. The trampoline, walks and unwinders read its original address
-//! without a lock. The address is written while the trampoline is not the return address of any
-//! frame, and before the trampoline is stored in a stack (release fence): a thread that unwinds its
-//! stack in native code may find it there at once. It stays valid after the barrier is dropped,
-//! until the trampoline belongs to another one: such a thread may have found it before the barrier
-//! was removed. Trampolines are used in turn, and at most three quarters of them at a time, so this
-//! takes at least a thousand other barriers.
+//! to at most one barrier at a time. A barrier is *in place* while the return address of a frame is
+//! its trampoline. It is never taken out: it stays until the frame is *left*, that is, until the
+//! frame returns through the trampoline, or is left by an exception or by `longjmp`. Leaving a
+//! frame records nothing. The owner of the barriers finds out by a walk which ones are still in
+//! place, and drops the others. So it installs few: the distances between barriers grow with the
+//! depth of the stack.
 //!
-//! The trampolines in use are a set of bits. Setting a bit acquires what the previous owner
-//! released when it cleared the bit, so the accesses of successive owners are ordered. A bit is set
-//! after it was counted, and is counted until it is cleared, so a quarter of the bits is clear
-//! whenever one is searched. The count and the position at which the search begins order nothing:
-//! relaxed.
+//! # What native unwinders may rely on
+//!
+//! A native unwinder reads a return address from the stack, searches the unwind rule for that
+//! address, and then applies the rule, which finds the original address of a trampoline in a table.
+//! On x86-64 and AArch64, libgcc evaluates the rule of a trampoline with a second load of the word
+//! from the stack. The unwinder takes part in no protocol of this library. It may run in a signal
+//! handler, or throw an exception through native code, and a collection may begin and end between
+//! any two of its steps. Therefore:
+//!
+//! > Whatever value an unwinder has read from the word of a return address, the rule for this value
+//! > leads to the caller of the frame, until the frame is left.
+//!
+//! A frame cannot be left while an unwinder of the same thread still uses what it has read from it:
+//! the unwinder runs in a younger frame, or in a signal handler above one. The same applies to an
+//! unwinder in another thread or process that keeps the thread of the frame suspended. Three rules
+//! establish the invariant:
+//!
+//! 1. *The word keeps its trampoline* until the frame is left. A takeover ([`crate::deopt`]) of a
+//!    frame with a barrier changes the original instead: the barrier's trampoline then jumps to
+//!    that of the takeover, whose unwind rule leads to the same caller.
+//! 2. *A trampoline in place keeps its barrier.* A barrier is dropped only if its frame has been
+//!    left, or if no frame of the stack will run again. Only a trampoline without a barrier gets the
+//!    original of another frame.
+//! 3. *The unwind rule covers nothing but trampolines*, so the word that it loads is always the
+//!    address of one.
+//!
+//! [`model`](super::model) checks that these rules suffice, and that the first two are necessary.
+//!
+//! An unwinder in another thread that does not suspend the thread of the frame can make no use of
+//! the invariant, because any frame may be left at any time. To make wrong results unlikely for it,
+//! too, a trampoline is claimed again only after [`MIN_OTHER_CLAIMS`] others.
+//!
+//! # Synchronization
+//!
+//! Trampolines, walks and unwinders read originals without a lock. An original is written before the
+//! trampoline is stored in a stack (release fence): a thread that unwinds its stack in native code
+//! may find it there at once. A takeover changes it while the thread of the frame is stopped or runs
+//! the takeover itself, and what orders the thread's next steps after the takeover orders them after
+//! the change.
+//!
+//! The state of each trampoline is one word. Claiming a trampoline acquires what the previous owner
+//! released by freeing it, so the accesses of successive owners are ordered. The number of claimed
+//! trampolines is incremented before one is claimed, and decremented after one is freed, so a
+//! quarter of the trampolines is free whenever one is searched. This number, the clock, and the
+//! position at which a search begins order nothing: relaxed. There is no lock, so a child of a fork
+//! can drop barriers.
 
 use core::fmt;
 use core::sync::atomic::{
-    AtomicU64, AtomicUsize,
-    Ordering::{AcqRel, Relaxed, Release},
+    AtomicU32, AtomicU64, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
     fence,
 };
 
-use super::arch::{BARRIER_TRAMPOLINE_SIZE, barrier_trampolines, first_barrier_trampoline};
+use super::arch::{BARRIER_TRAMPOLINE_SIZE, barrier_targets, first_barrier_trampoline};
 use super::has_shadow_stack;
 use super::signing::Authentication;
 use crate::arch::{Host, InstructionSet};
@@ -51,82 +80,94 @@ use crate::walk::{Cursor, FoundCode, ReturnSlot, StackMemory};
 pub(super) const TRAMPOLINES: usize = 4096;
 /// Maximum number of return barriers in a process.
 pub const MAX_RETURN_BARRIERS: usize = TRAMPOLINES / 4 * 3;
+/// Least number of other trampolines that are claimed after one was freed, before it is claimed
+/// again.
+pub(super) const MIN_OTHER_CLAIMS: u32 = 1000;
+const _: () = assert!(TRAMPOLINES - MAX_RETURN_BARRIERS > MIN_OTHER_CLAIMS as usize);
 
-/// Returns the original return address of each trampoline, 0 if it was never in use.
-fn originals() -> &'static [AtomicU64; TRAMPOLINES] {
+/// Returns the target of each trampoline, 0 if it was never in use: the original return address, or
+/// the trampoline of a takeover.
+fn targets() -> &'static [AtomicU64; TRAMPOLINES] {
     // SAFETY: the function has no precondition. It returns the address of as many words, which
     // exist as long as the code, and which are only accessed atomically.
-    unsafe { &*barrier_trampolines().cast() }
+    unsafe { &*barrier_targets().cast() }
 }
 
-/// The trampolines that belong to a barrier. Without a lock, so that a child of a fork can drop
-/// barriers.
+/// The trampolines that belong to a barrier.
 static USED: UsedTrampolines = UsedTrampolines::new();
 
-/// A set of trampolines.
+/// A set of trampolines, and when each of the others was freed.
 pub(super) struct UsedTrampolines {
-    /// One bit for each trampoline.
-    bits: [AtomicU64; TRAMPOLINES / 64],
+    /// The state of each trampoline: [`IN_USE`], or the value of the clock when it was freed.
+    states: [AtomicU32; TRAMPOLINES],
     /// Number of trampolines in the set.
     count: AtomicUsize,
-    /// The index of the trampoline that is used next, if it is free.
+    /// The number of claims.
+    clock: AtomicU32,
+    /// The trampoline at which the next search begins.
     next: AtomicUsize,
 }
+
+/// State of a trampoline that belongs to a barrier.
+const IN_USE: u32 = u32::MAX;
+/// States of free trampolines are less than this: values of the clock modulo this.
+const CLOCK_END: u32 = 1 << 31;
 
 impl UsedTrampolines {
     pub(super) const fn new() -> Self {
         Self {
-            bits: [const { AtomicU64::new(0) }; TRAMPOLINES / 64],
+            states: [const { AtomicU32::new(0) }; TRAMPOLINES],
             count: AtomicUsize::new(0),
+            // As if all had been free for long enough.
+            clock: AtomicU32::new(MIN_OTHER_CLAIMS),
             next: AtomicUsize::new(0),
         }
     }
 
-    /// Adds a trampoline and returns its index; `None` if there are [`MAX_RETURN_BARRIERS`] in the
-    /// set. Trampolines take turns.
+    /// Adds a trampoline that was removed at least [`MIN_OTHER_CLAIMS`] calls ago, and returns its
+    /// index. `None` if there are [`MAX_RETURN_BARRIERS`] in the set, or if all such trampolines were
+    /// added by other threads meanwhile.
+    ///
+    /// There is one: before the last [`MIN_OTHER_CLAIMS`] calls, a quarter of the trampolines was
+    /// free, which is more than these calls have added.
     pub(super) fn claim(&self) -> Option<usize> {
         if self.count.fetch_add(1, Relaxed) >= MAX_RETURN_BARRIERS {
             self.count.fetch_sub(1, Relaxed);
             return None;
         }
-        // A quarter of the trampolines is free, so this ends, even if others are freed and claimed
-        // meanwhile.
-        let mut index = self.next.load(Relaxed);
-        loop {
-            let (word, bit) = (&self.bits[index / 64], 1 << (index % 64));
-            let next = (index + 1) % TRAMPOLINES;
-            // Orders the accesses of the previous owner before those of this one.
-            if word.load(Relaxed) & bit == 0 && word.fetch_or(bit, AcqRel) & bit == 0 {
-                self.next.store(next, Relaxed);
+        let now = self.clock.fetch_add(1, Relaxed);
+        let next = self.next.load(Relaxed);
+        for index in (next..TRAMPOLINES).chain(0..next) {
+            let state = &self.states[index];
+            let freed = state.load(Relaxed);
+            let age = now.wrapping_sub(freed) % CLOCK_END;
+            if freed != IN_USE
+                && age >= MIN_OTHER_CLAIMS
+                // Orders the accesses of the previous owner before those of this one.
+                && state.compare_exchange(freed, IN_USE, Acquire, Relaxed).is_ok()
+            {
+                self.next.store((index + 1) % TRAMPOLINES, Relaxed);
                 return Some(index);
             }
-            index = next;
         }
+        self.count.fetch_sub(1, Relaxed);
+        None
     }
 
     /// Removes a trampoline.
     pub(super) fn free(&self, index: usize) {
-        self.bits[index / 64].fetch_and(!(1 << (index % 64)), Release);
+        self.states[index].store(self.clock.load(Relaxed) % CLOCK_END, Release);
         self.count.fetch_sub(1, Relaxed);
     }
 }
 
 /// A return address that was replaced by that of a trampoline.
+///
+/// Dropping the value frees the trampoline for another barrier. It does not restore the return
+/// address.
 pub struct ReturnBarrier {
     /// The index of the trampoline.
     index: usize,
-    hijacked: HijackedWord,
-}
-
-/// A word of a stack that contains the address of a trampoline.
-#[derive(Clone, Copy)]
-struct HijackedWord {
-    /// The address of the word.
-    slot: u64,
-    /// The original return address, with a signature.
-    original: u64,
-    /// The trampoline's address, with a signature.
-    replacement: u64,
 }
 
 impl ReturnBarrier {
@@ -147,8 +188,8 @@ impl ReturnBarrier {
     /// # Safety
     ///
     /// `memory` is the stack of `cursor`, in this process, whose thread does not run managed code
-    /// meanwhile. The value is not dropped, except by [`Self::remove`], while the return address of
-    /// a frame is the trampoline.
+    /// meanwhile. The value is dropped only after the frame has been left, or when no frame of the
+    /// stack will run again and no unwinder reads the stack.
     pub unsafe fn install(
         cursor: &Cursor<'_, Host>,
         memory: &mut impl StackMemory,
@@ -166,53 +207,18 @@ impl ReturnBarrier {
             return None;
         }
         let authentication = Authentication::new(raw, original, cursor.sp(), signing)?;
-        let index = USED.claim()?;
         // From here on, an error drops the barrier and leaves the word as it was.
-        let hijacked = HijackedWord { slot, original: raw, replacement: raw };
-        let mut barrier = Self { index, hijacked };
-        barrier.hijacked.replacement = authentication.sign(barrier.trampoline())?;
-        originals()[index].store(original, Relaxed);
+        let barrier = Self { index: USED.claim()? };
+        let replacement = authentication.sign(barrier.trampoline())?;
+        targets()[barrier.index].store(original, Relaxed);
         fence(Release);
-        memory.store(slot, barrier.hijacked.replacement).ok()?;
+        memory.store(slot, replacement).ok()?;
         Some(barrier)
     }
 
     /// Returns the address of the trampoline.
     pub fn trampoline(&self) -> u64 {
         address_of(self.index)
-    }
-
-    /// Locates the barrier again, which is in place: `cursor` has left the frame that returns
-    /// through it. The location is unchanged unless that frame was tail-called by another function
-    /// than the one in whose frame the barrier was installed.
-    pub fn relocate(&mut self, cursor: &Cursor<'_, Host>, memory: &impl StackMemory) {
-        let Some(ReturnSlot { address: slot, signing }) = cursor.return_slot() else { return };
-        let Ok(raw) = memory.load(slot) else { return };
-        let authentication = Authentication::new(raw, self.trampoline(), cursor.sp(), signing);
-        let original = originals()[self.index].load(Relaxed);
-        if let Some(original) = authentication.and_then(|found| found.sign(original)) {
-            self.hijacked = HijackedWord { slot, original, replacement: raw };
-        }
-    }
-
-    /// Restores the return address. Returns the barrier if it cannot: the word has another value
-    /// than the trampoline's address.
-    ///
-    /// # Errors
-    ///
-    /// Returns the barrier, which may still be in place elsewhere.
-    ///
-    /// # Safety
-    ///
-    /// `memory` is the stack with which the barrier was installed or [located](Self::relocate), and
-    /// no frame of managed code has run since.
-    pub unsafe fn remove(self, memory: &mut impl StackMemory) -> Result<(), Self> {
-        let HijackedWord { slot, original, replacement } = self.hijacked;
-        let is_in_place = memory.load(slot) == Ok(replacement);
-        match is_in_place && memory.store(slot, original).is_ok() {
-            true => Ok(()),
-            false => Err(self),
-        }
     }
 }
 
@@ -226,8 +232,7 @@ impl fmt::Debug for ReturnBarrier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReturnBarrier")
             .field("trampoline", &format_args!("{:#x}", self.trampoline()))
-            .field("slot", &format_args!("{:#x}", self.hijacked.slot))
-            .finish_non_exhaustive()
+            .finish()
     }
 }
 
@@ -248,9 +253,24 @@ pub(crate) fn is_barrier_trampoline(address: u64) -> bool {
     index_of(address).is_some()
 }
 
-/// Returns the original return address of a frame of this process, if `address` is the trampoline
-/// of a return barrier that was installed.
+/// Returns the address to which a frame of this process returns by way of `address`, the trampoline
+/// of a return barrier: the original return address, or the trampoline of a takeover. `None` if
+/// `address` is no such trampoline, or one that was never in use.
 pub fn return_address_at_barrier(address: u64) -> Option<u64> {
-    let original = originals()[index_of(address)?].load(Relaxed);
-    (original != 0).then_some(original)
+    let target = targets()[index_of(address)?].load(Relaxed);
+    (target != 0).then_some(target)
+}
+
+/// Makes the frame whose return address is `barrier`, the trampoline of a return barrier, return to
+/// `takeover`.
+///
+/// # Safety
+///
+/// `takeover` is a [`crate::deopt::ReturnTrampoline`] that replaces the original return address, and
+/// is not freed before the frame has been left. The thread of the frame is stopped, or is the
+/// calling one.
+pub(crate) unsafe fn redirect_barrier(barrier: u64, takeover: u64) {
+    if let Some(index) = index_of(barrier) {
+        targets()[index].store(takeover, Relaxed);
+    }
 }

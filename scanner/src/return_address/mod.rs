@@ -6,8 +6,8 @@ mod barrier;
 mod exception;
 mod signing;
 
-pub(crate) use barrier::is_barrier_trampoline;
 pub use barrier::{MAX_RETURN_BARRIERS, ReturnBarrier, return_address_at_barrier};
+pub(crate) use barrier::{is_barrier_trampoline, redirect_barrier};
 pub(crate) use signing::Authentication;
 
 /// Returns whether the calling thread has a shadow stack, against which the processor checks return
@@ -16,5 +16,7 @@ pub(crate) fn has_shadow_stack() -> bool {
     arch::has_shadow_stack()
 }
 
+#[cfg(test)]
+mod model;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //! barriers are in the tests of the collector.
 
 use super::arch::{BARRIER_TRAMPOLINE_SIZE, first_barrier_trampoline};
-use super::barrier::{TRAMPOLINES, UsedTrampolines};
+use super::barrier::{MIN_OTHER_CLAIMS, TRAMPOLINES, UsedTrampolines};
 use super::{MAX_RETURN_BARRIERS, ReturnBarrier, return_address_at_barrier};
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
@@ -120,11 +120,19 @@ fn relocate_all(code: &Code, stack: &mut StackImage) -> WalkCounts {
     relocate_stack(cursor, stack, &mut StackWalker::new(), &mut forward).unwrap()
 }
 
+/// Returns whether a walk of the whole stack ends at this barrier first.
+fn is_in_place(code: &Code, stack: &mut StackImage, barrier: &ReturnBarrier) -> bool {
+    let cursor = Cursor::from_register_file(code, stack, STACK, &[ENTRY]).unwrap();
+    let mut walker = StackWalker::new();
+    let mut relocation = StackRelocation::new(cursor, &mut walker);
+    let end = relocation.relocate_part(u64::MAX, stack, &mut |object| object).unwrap();
+    end == PartEnd::Barrier { trampoline: barrier.trampoline() }
+}
+
 #[test]
-fn a_barrier_has_its_original_until_it_is_removed() {
+fn a_barrier_stays_until_its_frame_is_left() {
     let code = code(ReturnAddressSigning::Unsigned);
     let mut stack = stack();
-    let before = stack.clone();
     let barrier = install(&code, &mut stack, sp(5)).expect("the frame has a caller");
     let (slot, trampoline) = (sp(5) - 8, barrier.trampoline());
     assert_eq!(return_address_at_barrier(trampoline), Some(PC));
@@ -137,52 +145,31 @@ fn a_barrier_has_its_original_until_it_is_removed() {
     // SAFETY: no frame of the stack runs.
     let second = unsafe { ReturnBarrier::install(&cursor, &mut stack) };
     assert!(second.is_none(), "{second:?}");
-    // SAFETY: as above.
-    unsafe { barrier.remove(&mut stack) }.unwrap();
-    assert_eq!(stack.words(), before.words());
-    // A thread may still unwind through the trampoline.
-    assert_eq!(return_address_at_barrier(trampoline), Some(PC));
-}
-
-/// A frame that has returned, and whose memory a younger frame uses, keeps its contents. So does
-/// one that has stored its return address elsewhere, until the barrier is located again.
-#[test]
-fn a_barrier_that_is_not_in_place_is_not_restored() {
-    let code = code(ReturnAddressSigning::Unsigned);
-    let mut stack = stack();
-    let barrier = install(&code, &mut stack, sp(5)).unwrap();
-    stack.store(sp(5) - 8, 77).unwrap();
-    // SAFETY: no frame of the stack runs.
-    let mut barrier = unsafe { barrier.remove(&mut stack) }.unwrap_err();
-    assert_eq!(stack.load(sp(5) - 8), Ok(77));
-    // The frame was tail-called by one that saves its return address elsewhere.
-    stack.store(sp(6) - 8, barrier.trampoline()).unwrap();
-    let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
-    let mut walker = StackWalker::new();
-    let mut relocation = StackRelocation::new(cursor, &mut walker);
-    stack.store(sp(5) - 8, PC).unwrap();
-    let end = relocation.relocate_part(u64::MAX, &mut stack, &mut forward).unwrap();
-    assert_eq!(end, PartEnd::Barrier { trampoline: barrier.trampoline() });
-    barrier.relocate(relocation.cursor(), &stack);
-    // SAFETY: no frame of the stack runs.
-    unsafe { barrier.remove(&mut stack) }.unwrap();
-    assert_eq!(stack.load(sp(6) - 8), Ok(PC));
+    assert!(is_in_place(&code, &mut stack, &barrier));
+    // The frame tail-calls a function that saves the return address elsewhere.
+    let words = stack.words().to_vec();
+    stack.store(slot, PC).unwrap();
+    stack.store(sp(6) - 8, trampoline).unwrap();
+    assert!(is_in_place(&code, &mut stack, &barrier));
+    // The frame returns, and a younger one uses its memory.
+    let mut stack = StackImage::new(STACK, words);
+    stack.store(slot, PC).unwrap();
+    assert!(!is_in_place(&code, &mut stack, &barrier));
 }
 
 #[test]
 fn walks_pass_barriers() {
     let code = code(ReturnAddressSigning::Unsigned);
+    const BARRIERS: [usize; 5] = [1, 3, 5, 10, 19];
     let (mut with, mut without) = (stack(), stack());
-    let barriers: Vec<_> = [1, 3, 5, 10, 19]
-        .map(|frame| install(&code, &mut with, sp(frame)).unwrap())
-        .into_iter()
-        .collect();
+    let barriers: Vec<_> =
+        BARRIERS.map(|frame| install(&code, &mut with, sp(frame)).unwrap()).into_iter().collect();
     let counts = relocate_all(&code, &mut with);
     assert_eq!(counts, relocate_all(&code, &mut without));
     assert_eq!((counts.frames_walked, counts.roots_visited), (FRAMES as u64, FRAMES as u64));
-    for barrier in barriers {
-        // SAFETY: no frame of the stack runs.
-        unsafe { barrier.remove(&mut with) }.unwrap();
+    for (barrier, frame) in barriers.iter().zip(BARRIERS) {
+        assert_eq!(with.load(sp(frame) - 8), Ok(barrier.trampoline()));
+        with.store(sp(frame) - 8, PC).unwrap();
     }
     assert_eq!(with.words(), without.words());
 }
@@ -193,7 +180,7 @@ fn parts_end_at_barriers_and_can_be_skipped() {
     let code = code(ReturnAddressSigning::Unsigned);
     let mut stack = stack();
     let before = stack.clone();
-    let [first, second] = [4, 9].map(|frame| install(&code, &mut stack, sp(frame)).unwrap());
+    let [first, _second] = [4, 9].map(|frame| install(&code, &mut stack, sp(frame)).unwrap());
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
     let mut walker = StackWalker::new();
     let mut relocation = StackRelocation::new(cursor, &mut walker);
@@ -217,10 +204,6 @@ fn parts_end_at_barriers_and_can_be_skipped() {
         let is_skipped = (4..9).contains(&frame);
         assert_eq!(new, if is_skipped { old } else { forward(old) }, "frame {frame}");
     }
-    for barrier in [first, second] {
-        // SAFETY: no frame of the stack runs.
-        unsafe { barrier.remove(&mut stack) }.unwrap();
-    }
 }
 
 #[test]
@@ -242,8 +225,8 @@ fn only_calls_by_managed_code_get_barriers() {
     let signed = code(ReturnAddressSigning::KeyA);
     let before = stack.clone();
     if let Some(barrier) = install(&signed, &mut stack, sp(5)) {
-        // SAFETY: no frame of the stack runs.
-        unsafe { barrier.remove(&mut stack) }.unwrap();
+        assert_eq!(stack.load(sp(5) - 8), Ok(barrier.trampoline()));
+        stack.store(sp(5) - 8, PC).unwrap();
     }
     assert_eq!(stack.words(), before.words());
 }
@@ -264,6 +247,27 @@ fn trampolines_take_turns() {
     used.free(77);
     // The first two have been free for as long as others were used in turn.
     assert_eq!((used.claim(), used.claim()), (Some(0), None));
+}
+
+/// Although the search begins at the trampoline that was freed last.
+#[test]
+fn a_trampoline_is_not_claimed_again_before_others() {
+    let used = UsedTrampolines::new();
+    let mine = used.claim().unwrap();
+    // Others are claimed and freed, once around.
+    for _ in 1..TRAMPOLINES {
+        let other = used.claim().unwrap();
+        used.free(other);
+    }
+    used.free(mine);
+    let claims = (0..2 * TRAMPOLINES).map(|_| {
+        let index = used.claim().unwrap();
+        used.free(index);
+        index
+    });
+    let claims: Vec<_> = claims.take_while(|&index| index != mine).collect();
+    assert!(claims.len() >= MIN_OTHER_CLAIMS as usize, "{} other claims", claims.len());
+    assert!(claims.len() < 2 * TRAMPOLINES);
 }
 
 /// A damaged stack may contain the address of a trampoline that was never in use.

@@ -89,7 +89,9 @@ fn frame_is_taken_over_once() {
     let frame = frame(&table, &stack);
     assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(false));
     let trampoline = trampoline(PC);
-    redirect(&frame, &stack, false).unwrap().apply(&trampoline, &mut stack).unwrap();
+    let checked = redirect(&frame, &stack, false).unwrap();
+    // SAFETY: no frame of the stack runs.
+    unsafe { checked.apply(&trampoline, &mut stack) }.unwrap();
     assert_eq!(stack.load(return_slot()), Ok(trampoline.address()));
     assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(true));
     let again = redirect(&frame, &stack, false).unwrap_err();
@@ -162,10 +164,12 @@ fn unexpected_return_address_is_not_replaced() {
     // The return address changes between the check and the takeover.
     let changed = Err(FrameTakeoverError::Signature { pc: PC, found: PC });
     let checked = redirect(&frame, &walked, false).unwrap();
-    assert_eq!(checked.apply(&trampoline(PC), &mut other), changed);
+    // SAFETY: no frame of the stack runs.
+    assert_eq!(unsafe { checked.apply(&trampoline(PC), &mut other) }, changed);
     assert_eq!(other.load(return_slot()), Ok(OTHER));
     // The trampoline is for another call.
     let mut same = stack(PC);
-    assert_eq!(checked.apply(&trampoline(OTHER), &mut same), changed);
+    // SAFETY: as above.
+    assert_eq!(unsafe { checked.apply(&trampoline(OTHER), &mut same) }, changed);
     assert_eq!(same.load(return_slot()), Ok(PC));
 }

@@ -11,36 +11,48 @@ use crate::return_address::signing::Key;
 /// Distance in bytes between two trampolines.
 pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
 
+/// Offset in a trampoline of the distance from there to its target's word.
+const TARGET_DISTANCE: u64 = 12;
+
 /// Returns the address of the first trampoline.
 pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
-    // The code that returns the address of the originals, and a trap, have 20 bytes. Unwinders look
-    // up the byte before a return address, so that byte must belong to this function, too.
-    (barrier_trampolines as *const () as u64 + 20).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
+    // Before it is a trap. Unwinders look up the byte before a return address, so that byte must
+    // belong to this function, too.
+    (barrier_trampolines as *const () as u64 + 4).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
 }
 
-/// Returns the original return addresses, one for each trampoline. The code of the trampolines
-/// follows; each jumps to its original return address, and changes only x16, which no caller
-/// expects to be preserved (AAPCS64, section 6.1.1). So a frame that returns to one has returned to
-/// its caller. `ret` needs no landing pad for indirect branches (BTI).
+/// Returns the address of the targets, one word for each trampoline.
+pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
+    let distance = (first_barrier_trampoline() + TARGET_DISTANCE) as usize;
+    let at = core::ptr::with_exposed_provenance::<i32>(distance);
+    // SAFETY: `barrier_trampolines` has the distance there, aligned, in readable code that never
+    // changes.
+    let targets = distance.wrapping_add_signed(unsafe { *at } as isize);
+    core::ptr::with_exposed_provenance(targets)
+}
+
+/// The trampolines. Each jumps to its target, and changes only x16, which no caller expects to be
+/// preserved (AAPCS64, section 6.1.1). So a frame that returns to one has returned to its caller.
+/// `ret` needs no landing pad for indirect branches (BTI).
 ///
 /// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
-/// the original. The DWARF expression finds that word with the distance that each trampoline has at
+/// the target. The DWARF expression finds that word with the distance that each trampoline has at
 /// its end. In libgcc and gdb, register 30 (the link register) has the address of the trampoline,
 /// perhaps with a signature in its upper 16 bits; in LLVM's libunwind, register 32 (the program
-/// counter) has it, and register 30 that of other code. [`barrier_personality`] explains how an
-/// exception passes the frame.
+/// counter) has it, and register 30 that of other code. So the unwind rule must cover no other code.
+/// [`barrier_personality`] explains how an exception passes the frame.
 ///
 /// The words are a local symbol, so that the code can be linked into shared libraries.
 ///
 /// # Safety
 ///
-/// There is no requirement.
+/// Never called; its address is used.
 #[unsafe(naked)]
-pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *const AtomicU64 {
+pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() {
     naked_asm!(
         ".pushsection .bss.spgc_return_barriers, \"aw\", @nobits",
         ".p2align 3",
-        ".Lspgc_originals:",
+        ".Lspgc_barrier_targets:",
         ".zero 8 * {count}",
         ".popsection",
         ".cfi_startproc",
@@ -59,19 +71,15 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *con
         // subtraction extend the sign.
         ".cfi_escape 0x23, 12, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80",
         ".cfi_escape 0x1c, 0x22",
-        "hint #34", // bti c
-        "adrp x0, .Lspgc_originals",
-        "add x0, x0, :lo12:.Lspgc_originals",
-        "ret",
         "brk #1",
         ".p2align 4",
-        ".set .Lspgc_original, 0",
+        ".set .Lspgc_barrier_target, 0",
         ".rept {count}",
-        "adrp x16, .Lspgc_originals + .Lspgc_original",
-        "ldr x16, [x16, :lo12:.Lspgc_originals + .Lspgc_original]",
+        "adrp x16, .Lspgc_barrier_targets + .Lspgc_barrier_target",
+        "ldr x16, [x16, :lo12:.Lspgc_barrier_targets + .Lspgc_barrier_target]",
         "ret x16",
-        ".word .Lspgc_originals + .Lspgc_original - .",
-        ".set .Lspgc_original, .Lspgc_original + 8",
+        ".word .Lspgc_barrier_targets + .Lspgc_barrier_target - .",
+        ".set .Lspgc_barrier_target, .Lspgc_barrier_target + 8",
         ".endr",
         ".cfi_endproc",
         count = const TRAMPOLINES,

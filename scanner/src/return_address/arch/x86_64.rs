@@ -11,34 +11,46 @@ use crate::return_address::signing::Key;
 /// Distance in bytes between two trampolines.
 pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
 
+/// Offset in a trampoline of the distance from there to its target's word.
+const TARGET_DISTANCE: u64 = 8;
+
 /// Returns the address of the first trampoline.
 pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
-    // The code that returns the address of the originals, and a trap, have 10 bytes. Unwinders look
-    // up the byte before a return address, so that byte must belong to this function, too.
-    (barrier_trampolines as *const () as u64 + 10).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
+    // Before it is a trap. Unwinders look up the byte before a return address, so that byte must
+    // belong to this function, too.
+    (barrier_trampolines as *const () as u64 + 2).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
 }
 
-/// Returns the original return addresses, one for each trampoline. The code of the trampolines
-/// follows; each jumps to its original return address, and changes no register. So a frame that
-/// returns to one has returned to its caller.
+/// Returns the address of the targets, one word for each trampoline.
+pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
+    let distance = (first_barrier_trampoline() + TARGET_DISTANCE) as usize;
+    let at = core::ptr::with_exposed_provenance::<i32>(distance);
+    // SAFETY: `barrier_trampolines` has the distance there, aligned, in readable code that never
+    // changes.
+    let targets = distance.wrapping_add_signed(unsafe { *at } as isize);
+    core::ptr::with_exposed_provenance(targets)
+}
+
+/// The trampolines. Each jumps to its target, and changes no register. So a frame that returns to one
+/// has returned to its caller.
 ///
 /// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
-/// the original. The DWARF expression finds that word with the distance that each trampoline has at
+/// the target. The DWARF expression finds that word with the distance that each trampoline has at
 /// its end: in register 16 (the return address, as in the unwind information of a procedure linkage
-/// table) is the address of the trampoline. [`barrier_personality`] explains how an exception
-/// passes the frame.
+/// table) is the address of the trampoline. So the unwind rule must cover no other code.
+/// [`barrier_personality`] explains how an exception passes the frame.
 ///
 /// The words are a local symbol, so that the code can be linked into shared libraries.
 ///
 /// # Safety
 ///
-/// There is no requirement.
+/// Never called; its address is used.
 #[unsafe(naked)]
-pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *const AtomicU64 {
+pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() {
     naked_asm!(
         ".pushsection .bss.spgc_return_barriers, \"aw\", @nobits",
         ".p2align 3",
-        ".Lspgc_originals:",
+        ".Lspgc_barrier_targets:",
         ".zero 8 * {count}",
         ".popsection",
         ".cfi_startproc",
@@ -49,17 +61,15 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() -> *con
         // DW_OP_minus, DW_OP_plus. The exclusive-or and the subtraction extend the sign.
         ".cfi_escape 0x10, 16, 18, 0x80, 8, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80",
         ".cfi_escape 0x27, 0x0c, 0, 0, 0, 0x80, 0x1c, 0x22",
-        "leaq .Lspgc_originals(%rip), %rax",
-        "ret",
         "ud2",
         ".p2align 4",
-        ".set .Lspgc_original, 0",
+        ".set .Lspgc_barrier_target, 0",
         ".rept {count}",
-        "jmpq *.Lspgc_originals + .Lspgc_original(%rip)",
+        "jmpq *.Lspgc_barrier_targets + .Lspgc_barrier_target(%rip)",
         ".p2align 3",
-        ".long .Lspgc_originals + .Lspgc_original - .",
+        ".long .Lspgc_barrier_targets + .Lspgc_barrier_target - .",
         ".p2align 4",
-        ".set .Lspgc_original, .Lspgc_original + 8",
+        ".set .Lspgc_barrier_target, .Lspgc_barrier_target + 8",
         ".endr",
         ".cfi_endproc",
         count = const TRAMPOLINES,
