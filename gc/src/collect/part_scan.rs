@@ -7,9 +7,10 @@
 //!
 //! A barrier stays in place until its frame is left, because native unwinders may be reading the
 //! stack ([`statepoint_scanner::return_address`]). So if a stack grows, barriers remain at distances
-//! that were right for its former depth. They are at least [`FIRST_DISTANCE`] apart, and at least
-//! 1/[`FIRST_SHARE`] of the depth that the stack had when they were installed. So a stack that grows
-//! to a depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 4 MiB))` barriers.
+//! that were right for its former depth. The first one is at a distance of at least
+//! [`FIRST_DISTANCE`], and of at least 1/[`FIRST_SHARE`] of the depth. So a stack that grows to a
+//! depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 4 MiB))` barriers, however many
+//! collections there are meanwhile.
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
@@ -250,14 +251,13 @@ impl PartScan<'_> {
         self.limit = self.limit_after(sp);
     }
 
-    /// Returns whether skipping the frames from `sp` to the next barrier, which may not be in place
-    /// any more, saves more than walking those before `sp` takes.
+    /// Returns whether skipping the frames from `sp` on saves more than walking those before it
+    /// takes, and the next barrier, if that is still in place, is not close.
     fn is_worthwhile(&self, sp: u64) -> bool {
-        let end = match self.known.last() {
-            Some(next) => next.start(),
-            None => self.stack.range().end as u64,
-        };
-        self.is_dense() || end.saturating_sub(sp) >= sp.saturating_sub(self.top)
+        let older = (self.stack.range().end as u64).saturating_sub(sp);
+        let next = self.known.last().map_or(u64::MAX, StackPart::start);
+        let is_close = next.saturating_sub(sp) < self.first_distance() / RATIO;
+        self.is_dense() || !is_close && older >= sp.saturating_sub(self.top)
     }
 
     /// Returns whether there is a barrier at each of the youngest frames.

@@ -180,7 +180,7 @@ fn frames_of_older_calls_are_skipped() {
             });
             let (walked, skipped) = frames(&heap, mutator, young);
             assert_eq!(walked + skipped, FRAMES);
-            // The barriers closest to the inner recursion were removed when it was deep.
+            // The first barrier is at a distance that was right for the inner recursion.
             assert!(walked < 2 * FIRST, "{walked} frames were walked");
         });
         assert_relocated(&heap);

@@ -8,9 +8,12 @@ use super::super::{
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, SavedLocation, SavedRegisters};
 use crate::fixtures::{constant, map};
+use crate::registry::CodeRegistry;
+use crate::return_address::{ReturnBarrier, return_address_at_barrier};
 use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{
-    Cursor, InitialRegisters, StackFrame, StackImage, StackMemory, StackMemoryError, StopPoint,
+    CodeLookup, Cursor, InitialRegisters, StackFrame, StackImage, StackMemory, StackMemoryError,
+    StopPoint,
 };
 
 /// Return address of the stub through which native code enters managed code.
@@ -96,6 +99,37 @@ fn frame_is_taken_over_once() {
     assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(true));
     let again = redirect(&frame, &stack, false).unwrap_err();
     assert_eq!(again, FrameTakeoverError::Taken { pc: PC });
+}
+
+/// A native unwinder may have read the barrier's trampoline from the word.
+#[test]
+fn takeover_of_a_frame_with_a_barrier_leaves_the_word() {
+    let table = table(SavedRegisters::new());
+    // The frame has called itself.
+    let mut words = stack(PC).words().to_vec();
+    *words.last_mut().unwrap() = PC;
+    words.extend([0; 7].into_iter().chain([ENTRY]));
+    let mut stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    cursor.next(&stack).unwrap().expect("the callee");
+    cursor.leave_frame(&stack).unwrap();
+    // SAFETY: no frame of the stack runs.
+    let barrier = unsafe { ReturnBarrier::install(&cursor, &mut stack) }.expect("a barrier");
+    let frame = cursor.next(&stack).unwrap().expect("the caller");
+    let slot = frame.return_slot().expect("the callee has returned").address;
+    assert_eq!(stack.load(slot), Ok(barrier.trampoline()));
+
+    let trampoline = trampoline(PC);
+    let checked = redirect(&frame, &stack, false).unwrap();
+    // SAFETY: no frame of the stack runs.
+    unsafe { checked.apply(&trampoline, &mut stack) }.unwrap();
+    assert_eq!(stack.load(slot), Ok(barrier.trampoline()));
+    assert_eq!(return_address_at_barrier(barrier.trampoline()), Some(trampoline.address()));
+    assert_eq!(ReturnRedirect::is_taken(&frame, &stack), Ok(true));
+    let again = redirect(&frame, &stack, false).unwrap_err();
+    assert_eq!(again, FrameTakeoverError::Taken { pc: PC });
+    let registry = CodeRegistry::<Host>::new();
+    assert_eq!(registry.snapshot().original(barrier.trampoline()), PC);
 }
 
 #[test]
