@@ -36,6 +36,7 @@ pub mod synthetic_table;
 mod tally;
 pub mod throwing;
 pub mod trace_events;
+pub mod unwinder;
 
 pub use test_support::{fixtures, ir, llvm, managed_object, readobj, timeout};
 

@@ -11,6 +11,7 @@ use crate::exceptions::test_raise;
 use crate::fibers::Function;
 use crate::managed::{self, call};
 use crate::random::rng::Rng;
+use crate::unwinder;
 
 /// Functions that recurse, with references in stack slots and in registers.
 pub const DEEP: [Function; 2] = [managed::deep, managed::in_registers_deep];
@@ -50,6 +51,10 @@ pub struct Settings {
     pub steps_per_collection: u32,
     /// The number of levels of a thousand that have stack objects.
     pub objects: u32,
+    /// The number of levels of a thousand that catch exceptions.
+    pub catching: u32,
+    /// The number of steps of a thousand before which native code compares two backtraces.
+    pub backtraces: u32,
     /// The recursive function, one of [`DEEP`].
     pub function: Function,
 }
@@ -63,6 +68,8 @@ pub struct Outcome {
     pub thrown: u64,
     /// Number of nested calls into managed code.
     pub nested: u64,
+    /// Number of times that backtraces were compared.
+    pub backtraces: u64,
 }
 
 /// A script that directs a recursion.
@@ -176,7 +183,7 @@ impl Script {
         let objects = self.settings.objects;
         let (kind, action) = match self.rng.between(0, 999) {
             number if number < objects => (Kind::Object, 2),
-            number if number < objects + 50 => (Kind::Catching, 3),
+            number if number < objects + self.settings.catching => (Kind::Catching, 3),
             _ => (Kind::Plain, 1),
         };
         self.push(kind, n, false);
@@ -205,10 +212,34 @@ fn with_script<R>(with: impl FnOnce(&mut Script) -> R) -> R {
     SCRIPT.with_borrow_mut(|script| with(script.as_mut().unwrap()))
 }
 
+/// Sometimes compares two backtraces, between which other threads may collect. The thread is in
+/// native code.
+fn compare_backtraces() {
+    let depth = with_script(|script| {
+        let is_due = script.rng.between(1, 1000) <= script.settings.backtraces;
+        is_due.then_some(script.frames.len())
+    });
+    let Some(depth) = depth else { return };
+    let mut found: Option<Vec<u64>> = None;
+    for _ in 0..3 {
+        let frames = unwinder::backtrace();
+        // A level has two frames, except the first one.
+        assert!(frames.len() >= 2 * depth - 1, "{} frames of {depth} levels", frames.len());
+        match &found {
+            None => found = Some(frames),
+            // The second frame is this function, whose calls are in one loop.
+            Some(first) => assert!(*first == frames, "{first:x?} and {frames:x?}"),
+        }
+        std::thread::yield_now();
+    }
+    with_script(|script| script.outcome.backtraces += 1);
+}
+
 /// The function that managed code asks what to do.
 extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     loop {
         Mutator::with_current(|mutator| with_script(|script| script.collect(mutator))).unwrap();
+        compare_backtraces();
         match with_script(|script| script.step(n)) {
             Step::Act(word) => return word,
             Step::Nest(function, n) => {

@@ -8,6 +8,7 @@ mod polls;
 mod scenarios;
 mod tally;
 mod travellers;
+mod unwinders;
 mod worker;
 
 use std::sync::atomic::Ordering;

@@ -9,7 +9,7 @@ use super::lists::List;
 use super::tally::{
     COLLECTIONS, Count, FRAMES_SKIPPED, FRAMES_WALKED, OBJECTS_MOVED, REGISTER_ROOTS, RequiredCount,
 };
-use super::{CheckError, Worker, churn, fibers, handshakes, polls};
+use super::{CheckError, Worker, churn, fibers, handshakes, polls, unwinders};
 use crate::managed::{self, call, tripled_sum};
 use crate::recursion::{self, DEEP, Settings};
 
@@ -34,7 +34,7 @@ pub struct Scenario {
 }
 
 /// All scenarios.
-pub static SCENARIOS: [Scenario; 11] = [
+pub static SCENARIOS: [Scenario; 12] = [
     Scenario {
         name: "allocate",
         description: "allocate lists, and compare them with shadow copies outside the heap",
@@ -101,6 +101,23 @@ pub static SCENARIOS: [Scenario; 11] = [
             FRAMES_WALKED,
             FRAMES_SKIPPED,
             REGISTER_ROOTS,
+        ],
+    },
+    Scenario {
+        name: "unwinders",
+        description: "native code throws and captures backtraces, profilers sample, others collect",
+        run: unwinders::run,
+        companions: &[unwinders::collect, unwinders::profile],
+        patches_polls: false,
+        required_counts: &[
+            RequiredCount::Thread(Count::FramesEntered),
+            RequiredCount::Thread(Count::ExceptionsThrown),
+            RequiredCount::Thread(Count::BacktracesCompared),
+            RequiredCount::Thread(Count::Samples),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            FRAMES_SKIPPED,
+            OBJECTS_MOVED,
         ],
     },
     Scenario {
@@ -428,6 +445,8 @@ fn recursions(worker: &mut Worker<'_>) -> Result<(), CheckError> {
             max_depth: if is_zeal { 50 } else { 2000 },
             steps_per_collection: 20,
             objects: [0, 2, 50][worker.random.usize(..3)],
+            catching: 50,
+            backtraces: 0,
             function: DEEP[worker.random.usize(..2)],
         };
         let deepest = recursion::run(&mut mutator, settings).deepest;

@@ -53,6 +53,12 @@ tally! {
     FibersAbandoned = "fibers_abandoned",
     /// Fibers that were returned because their owners were dead.
     FibersReturned = "fibers_returned",
+    /// Exceptions that native functions threw through managed frames.
+    ExceptionsThrown = "exceptions_thrown",
+    /// Backtraces that were compared with another one of the same frames.
+    BacktracesCompared = "backtraces_compared",
+    /// Samples of a profiler.
+    Samples = "samples",
     /// Loops with patched polls that computed a sum.
     SumsOfPolls = "sums_of_polls",
 }

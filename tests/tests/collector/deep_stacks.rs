@@ -22,7 +22,7 @@ fn assert_relocated(heap: &Heap) {
 
 /// Asserts that the recursion was deep, threw exceptions, and entered managed code again.
 fn assert_varied(outcome: Outcome, depth: usize) {
-    let Outcome { deepest, thrown, nested } = outcome;
+    let Outcome { deepest, thrown, nested, .. } = outcome;
     assert!(deepest >= depth && thrown > 0 && nested > 0, "{outcome:?}");
 }
 
@@ -40,6 +40,8 @@ fn recursions_in_waves() {
                 max_depth: 1500,
                 steps_per_collection: 40,
                 objects,
+                catching: 50,
+                backtraces: 0,
                 function,
             };
             assert_varied(run(&mut mutator, settings), 600);
@@ -63,6 +65,8 @@ fn recursions_in_zeal_mode() {
                     max_depth: 100,
                     steps_per_collection: 0,
                     objects: 50,
+                    catching: 50,
+                    backtraces: 0,
                     function,
                 };
                 assert_varied(run(&mut mutator, settings), 30);
