@@ -5,6 +5,9 @@
 //! ([`super::stubs`]), and the register file is the exit of the stack that is left. The control
 //! words of the floating-point units (MXCSR, x87) are not switched: they are the thread's.
 //!
+//! After `.cfi_restore_state`, offsets of the CFA are given by `.cfi_def_cfa_offset`: LLVM's assembler
+//! does not restore the offset to which `.cfi_adjust_cfa_offset` adds.
+//!
 //! Until the stack pointer has changed, no other memory access than those below may fault: a
 //! handler of a signal may run on either stack, and finds the context in between.
 
@@ -43,9 +46,10 @@ global_asm!(
     "mov qword ptr [rdx + {context_activation}], rax",
     "mov qword ptr [rdx + {context_stack}], \\stack",
     "mov rax, \\value",
-    "mov rsp, qword ptr [\\stack + {exit}]",
-    // The register file's address has its low bit set.
-    "dec rsp",
+    "mov r8, qword ptr [\\stack + {exit}]",
+    // The register file's address has its low bit set. One instruction changes the stack pointer,
+    // so that unwinders find a frame of one of the two stacks at each instruction.
+    "lea rsp, [r8 - 1]",
     ".endm",
     // Ends the fiber that the thread runs, with a word in rdi, and runs its resumer with the word
     // in rax. The code that follows has the frame of the resumer's call.
@@ -98,10 +102,10 @@ global_asm!(
     "mov r12, rsi",
     // The stack is 16-aligned at calls.
     "sub rsp, 8",
-    ".cfi_adjust_cfa_offset 8",
+    ".cfi_def_cfa_offset 64",
     "call {prepare}",
     "add rsp, 8",
-    ".cfi_adjust_cfa_offset -8",
+    ".cfi_def_cfa_offset 56",
     "mov rdi, rbx",
     "mov rsi, r12",
     "spgc_context rdx",
@@ -130,7 +134,7 @@ global_asm!(
     ".cfi_restore_state",
     // The thread runs no fiber.
     "3: sub rsp, 8",
-    ".cfi_adjust_cfa_offset 8",
+    ".cfi_def_cfa_offset 64",
     "call {no_fiber}",
     "ud2",
     ".cfi_endproc",
@@ -169,7 +173,9 @@ global_asm!(
     ".hidden spgc_fiber_personality",
     ".type spgc_fiber_personality, @function",
     "spgc_fiber_personality:",
+    ".cfi_startproc",
     "jmp {personality}",
+    ".cfi_endproc",
     ".size spgc_fiber_personality, . - spgc_fiber_personality",
     ".purgem spgc_push_registers",
     ".purgem spgc_pop_registers",
