@@ -8,8 +8,8 @@ use super::BELOW_REGISTER_FILE;
 
 global_asm!(
     ".text",
-    // A switch to a new fiber returns to this address with the reference in x0 that is passed to
-    // the function, and with the function's address in x19: see `prepare_fiber`.
+    // A switch to a new fiber returns to `spgc_fiber_entry`, with the reference that is passed to
+    // the function in x0, and the function's address in x19: see `prepare_fiber`.
     ".type spgc_fiber_start, @function",
     ".p2align 4",
     "spgc_fiber_start:",
@@ -18,6 +18,9 @@ global_asm!(
     ".cfi_personality 0x1b, spgc_fiber_personality",
     // The stack ends here, for unwinders and debuggers, too.
     ".cfi_undefined x30",
+    // Unwinders look up the byte before a return address, and the switch returns to the next label.
+    "nop",
+    "spgc_fiber_entry:",
     "blr x19",
     ".globl spgc_fiber_return",
     ".hidden spgc_fiber_return",
@@ -38,7 +41,7 @@ global_asm!(
 );
 
 unsafe extern "C" {
-    fn spgc_fiber_start();
+    fn spgc_fiber_entry();
 }
 
 /// Stores the registers of a new fiber, such that a switch to it calls the managed function at
@@ -51,7 +54,7 @@ unsafe extern "C" {
 pub(crate) unsafe fn prepare_fiber(sp: usize, entry: usize) -> *const RegisterFile {
     let file = sp - size_of::<RegisterFile>();
     let words: *mut u64 = core::ptr::with_exposed_provenance_mut(file);
-    let start = (spgc_fiber_start as *const ()).expose_provenance();
+    let start = (spgc_fiber_entry as *const ()).expose_provenance();
     // In the order in which `pop_registers` reads them: x29, which is 0 in the oldest frame, x30,
     // which is the address to return to, and x19 to x28.
     let registers = [0, start, entry, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -6,8 +6,8 @@ use statepoint_scanner::arch::x86_64::RegisterFile;
 
 global_asm!(
     ".text",
-    // A switch to a new fiber returns to this address with the reference in rax that is passed to
-    // the function, and with the function's address in rbx: see `prepare_fiber`.
+    // A switch to a new fiber returns to `spgc_fiber_entry`, with the reference that is passed to
+    // the function in rax, and the function's address in rbx: see `prepare_fiber`.
     ".type spgc_fiber_start, @function",
     ".p2align 4",
     "spgc_fiber_start:",
@@ -16,6 +16,9 @@ global_asm!(
     ".cfi_personality 0x1b, spgc_fiber_personality",
     // The stack ends here, for unwinders and debuggers, too.
     ".cfi_undefined rip",
+    // Unwinders look up the byte before a return address, and the switch returns to the next label.
+    "nop",
+    "spgc_fiber_entry:",
     "mov rdi, rax",
     "call rbx",
     ".globl spgc_fiber_return",
@@ -38,7 +41,7 @@ global_asm!(
 );
 
 unsafe extern "C" {
-    fn spgc_fiber_start();
+    fn spgc_fiber_entry();
 }
 
 /// Stores the registers of a new fiber, such that a switch to it calls the managed function at
@@ -50,7 +53,7 @@ unsafe extern "C" {
 /// caller.
 pub(crate) unsafe fn prepare_fiber(sp: usize, entry: usize) -> *const RegisterFile {
     let words: *mut u64 = core::ptr::with_exposed_provenance_mut(sp - size_of::<RegisterFile>());
-    let start = (spgc_fiber_start as *const ()).expose_provenance();
+    let start = (spgc_fiber_entry as *const ()).expose_provenance();
     // In the order in which `pop_registers` reads them: r15, r14, r13, r12, rbx, rbp, and the
     // address to return to. rbp is 0 in the oldest frame.
     let registers = [0, 0, 0, 0, entry, 0, start];
