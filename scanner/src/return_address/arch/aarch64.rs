@@ -102,6 +102,7 @@ pub(in crate::return_address) const LANDING_REGISTERS: [c_int; 2] = [0, 1];
 pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
     naked_asm!(
         ".cfi_startproc",
+        ".cfi_register x30, x1",
         // The unwinder may enter it by an indirect branch (BTI).
         "hint #36",
         "stp x29, x1, [sp, #-16]!",

@@ -94,8 +94,10 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_landing_pad() {
     naked_asm!(
         ".cfi_startproc",
         ".cfi_def_cfa rsp, 0",
+        ".cfi_register rip, rdx",
         "push rdx",
         ".cfi_adjust_cfa_offset 8",
+        ".cfi_offset rip, -8",
         "sub rsp, 8",
         ".cfi_adjust_cfa_offset 8",
         "mov rdi, rax",
