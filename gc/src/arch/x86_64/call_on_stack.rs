@@ -24,6 +24,7 @@ global_asm!(
     ".cfi_def_cfa_register rsp",
     "pop rbp",
     ".cfi_def_cfa_offset 8",
+    ".cfi_restore rbp",
     "ret",
     ".cfi_endproc",
     ".size spgc_call_on_stack, . - spgc_call_on_stack",

@@ -55,8 +55,10 @@ global_asm!(
     // The personality routine of the next stub: see `unwind`.
     ".type spgc_personality, @function",
     "spgc_personality:",
+    ".cfi_startproc",
     "hint #34", // bti c
     "b {personality}",
+    ".cfi_endproc",
     ".size spgc_personality, . - spgc_personality",
     // u64 spgc_call_native(five arguments, function). The function is the last parameter, so that
     // its arguments are already in their registers.

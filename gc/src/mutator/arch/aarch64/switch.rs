@@ -205,8 +205,10 @@ global_asm!(
     ".hidden spgc_fiber_personality",
     ".type spgc_fiber_personality, @function",
     "spgc_fiber_personality:",
+    ".cfi_startproc",
     "hint #34", // bti c
     "b {personality}",
+    ".cfi_endproc",
     ".size spgc_fiber_personality, . - spgc_fiber_personality",
     ".purgem spgc_vectors_are_pushed",
     ".purgem spgc_push_registers",

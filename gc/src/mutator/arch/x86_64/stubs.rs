@@ -55,7 +55,9 @@ global_asm!(
     // The personality routine of the next stub: see `unwind`.
     ".type spgc_personality, @function",
     "spgc_personality:",
+    ".cfi_startproc",
     "jmp {personality}",
+    ".cfi_endproc",
     ".size spgc_personality, . - spgc_personality",
     // u64 spgc_call_native(five arguments, function). The function is the last parameter, so that
     // its arguments are already in their registers.
