@@ -8,6 +8,8 @@
 //! * If managed code continues in the child, the child ends with a message at the next poll or slow
 //!   allocation, or when the native function that forked returns. The child also ends if the host
 //!   calls managed code or collects. Attaching a thread returns an error.
+//! * If a callback of the host forks while threads are stopped or a lock is held, the child ends
+//!   when the callback returns ([`run_callback`]).
 //! * A child that does not use the heap may call `exec`, `_exit` or `exit`. Dropping its values
 //!   that belong to the heap takes no lock and waits for no thread.
 //! * The child cannot create a heap of its own. The parent's waiting threads are linked into the
@@ -74,6 +76,20 @@ impl Process {
             abort_in_child(operation);
         }
     }
+}
+
+/// Runs a callback of the host for which other threads wait, or with a lock held. If the callback
+/// forks and returns in the child, ends the child: it could neither continue the operation nor
+/// release the lock, because the other threads do not exist there. `name` names the callback, for
+/// the message.
+#[inline]
+pub(crate) fn run_callback<R>(name: &str, callback: impl FnOnce() -> R) -> R {
+    let process = Process::current();
+    let result = callback();
+    if !process.is_current() {
+        abort_in_child(&format!("{name} returns"));
+    }
+    result
 }
 
 #[cold]

@@ -10,6 +10,7 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, StackWalkError};
 
 use crate::fatal::{self, AbortOnUnwind};
 use crate::os;
+use crate::process::run_callback;
 use crate::runtime::{RetiredRegion, Shared};
 use crate::thread::{AttachedThread, FiberLists, FiberPhase, FrameAnchor, ONE_STACK, Stack};
 
@@ -56,7 +57,7 @@ impl Shared {
     pub(crate) fn notify_unused_code(&self, unused: Vec<RetiredRegion>) {
         for RetiredRegion { id, on_unused, .. } in unused {
             let guard = AbortOnUnwind("the host's callback for code that is unused");
-            on_unused(id);
+            run_callback("the callback for code that is unused", || on_unused(id));
             guard.done();
         }
     }

@@ -11,6 +11,7 @@ use super::landing::replace_returned_frame;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
 use crate::mutator::{Frames, ManagedFrame, Mutator, StoppedThread};
+use crate::process::run_callback;
 use crate::runtime::{ReturnTrampolines, Shared};
 use crate::thread::{ThreadData, WalkedFibers};
 
@@ -129,7 +130,8 @@ unsafe fn take_over(
                 if frame.kind != FrameKind::Managed {
                     continue;
                 }
-                if select(&activation(&frame, depth)) {
+                let activation = activation(&frame, depth);
+                if run_callback("the callback that selects frames", || select(&activation)) {
                     any_selected = true;
                     if !ReturnRedirect::is_taken(&frame, &memory)? {
                         redirects.push(plan_redirect(&frame, takeover, &memory)?);
@@ -179,7 +181,8 @@ pub(super) fn deopt_state_and_layout<'t>(
         let pc = frame.pc;
         return Err(deopt::FrameTakeoverError::NoState { pc }.into());
     }
-    let layout = continuation.frame_layout(&DeoptSite(&state)).ok_or(no_layout)?;
+    let layout = || continuation.frame_layout(&DeoptSite(&state));
+    let layout = run_callback("the callback for frame layouts", layout).ok_or(no_layout)?;
     let state = if layout.skipped == 0 { state } else { state_after(layout.skipped)? };
     Ok((state, layout))
 }

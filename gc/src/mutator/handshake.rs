@@ -10,6 +10,7 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, FrameKind, StackFrame, StackW
 
 use super::attachment;
 use crate::os;
+use crate::process::run_callback;
 use crate::runtime::{Heap, Shared};
 use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
 
@@ -209,7 +210,9 @@ impl Heap {
             .handshake(&thread.0, |thread| {
                 if let Some(operation) = operation.take() {
                     let _operation = Operation::begin("the operation of a handshake");
-                    result = Some(operation(&StoppedThread { heap, thread }));
+                    let stopped = StoppedThread { heap, thread };
+                    let run = || operation(&stopped);
+                    result = Some(run_callback("the operation of a handshake", run));
                 }
             })
             .ok()

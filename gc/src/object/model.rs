@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::layout::{MAX_OBJECT_SIZE, ObjectAlignment, TypeId};
 use super::{Extent, ScanPart, WORD};
+use crate::process::run_callback;
 
 /// Host code that describes objects, for hosts whose objects do not fit a registered layout.
 ///
@@ -197,6 +198,9 @@ pub(super) trait ErasedModel: Send + Sync {
     );
 }
 
+/// The name of the model's functions that are called while threads are stopped, for messages.
+const CALLBACK: &str = "the object model";
+
 /// Converts the address of an object to a pointer.
 fn pointer(object: usize) -> *const u64 {
     core::ptr::with_exposed_provenance(object)
@@ -217,7 +221,7 @@ impl<M: ObjectModel> ErasedModel for M {
 
     unsafe fn extent(&self, id: TypeId, object: usize) -> Option<Extent> {
         // SAFETY: the caller upholds the contract of this function, which is the same.
-        let size = unsafe { self.size(id, pointer(object)) }?;
+        let size = run_callback(CALLBACK, || unsafe { self.size(id, pointer(object)) })?;
         is_object_size(size).then(|| Extent {
             size,
             alignment: ObjectModel::alignment(self, id),
@@ -227,7 +231,9 @@ impl<M: ObjectModel> ErasedModel for M {
 
     unsafe fn slots(&self, id: TypeId, object: usize, visit: &mut dyn FnMut(usize)) {
         // SAFETY: the caller upholds the contract of this function, which is the same.
-        unsafe { self.reference_slots(id, pointer(object), &mut SlotVisitor { visit }) };
+        run_callback(CALLBACK, || unsafe {
+            self.reference_slots(id, pointer(object), &mut SlotVisitor { visit });
+        });
     }
 
     unsafe fn slots_within(
@@ -238,9 +244,9 @@ impl<M: ObjectModel> ErasedModel for M {
         visit: &mut dyn FnMut(usize),
     ) {
         // SAFETY: the caller upholds the contract of this function, which is the same.
-        unsafe {
+        run_callback(CALLBACK, || unsafe {
             self.reference_slots_within(id, pointer(object), range, &mut SlotVisitor { visit });
-        }
+        });
     }
 }
 

@@ -12,6 +12,8 @@ use super::{
     Recorder,
 };
 use crate::process::Process;
+#[cfg(feature = "tracing")]
+use crate::process::run_callback;
 
 /// Number of heaps that this process has created.
 static HEAPS: AtomicU64 = AtomicU64::new(0);
@@ -95,7 +97,7 @@ impl Observer {
             trace.collection(report, timeline);
         }
         #[cfg(feature = "tracing")]
-        super::spans::notify(report);
+        run_callback("the subscriber of `tracing`", || super::spans::notify(report));
         self.listener.notify(report, home);
     }
 

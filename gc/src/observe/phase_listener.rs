@@ -9,6 +9,7 @@ use core::fmt;
 
 use super::CollectionEvent;
 use crate::fatal::AbortOnUnwind;
+use crate::process::run_callback;
 use crate::thread::Operation;
 
 type Callback = dyn Fn(&CollectionEvent) + Send + Sync;
@@ -33,7 +34,7 @@ impl PhaseListener {
         let Some(callback) = &self.0 else { return };
         let guard = AbortOnUnwind("the host's callback for phases of collections");
         let operation = Operation::begin("the callback for phases of collections");
-        callback(&event());
+        run_callback("the callback for phases of collections", || callback(&event()));
         drop(operation);
         guard.done();
     }

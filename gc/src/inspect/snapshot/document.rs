@@ -16,6 +16,7 @@ use crate::inspect::object_edges::Place;
 use crate::inspect::root_edges::RootName;
 use crate::inspect::stopped::StoppedHeap;
 use crate::object::TypeId;
+use crate::process::run_callback;
 use crate::space::BLOCK;
 
 /// The description of the fields, as the viewers expect it.
@@ -168,7 +169,8 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
     fn report_progress(&mut self) -> Result<(), SnapshotError> {
         let progress = SnapshotProgress { done: self.done, total: 2 * self.shape.objects };
         let Some(report) = &mut self.progress else { return Ok(()) };
-        catch_unwind(AssertUnwindSafe(|| report(progress)))
+        let report = || catch_unwind(AssertUnwindSafe(|| report(progress)));
+        run_callback("the callback for the progress of a heap snapshot", report)
             .map_err(|panic| SnapshotError::Progress { message: panic_text(&*panic).to_owned() })
     }
 
@@ -356,7 +358,8 @@ impl<'s, 'o, 'w> Document<'s, 'o, 'w> {
             }
             let address = core::ptr::with_exposed_provenance(object);
             let labelled = LabelledObject { type_id, address, size: extent.size };
-            let label = catch_unwind(AssertUnwindSafe(|| labels(labelled)))
+            let label = || catch_unwind(AssertUnwindSafe(|| labels(labelled)));
+            let label = run_callback("the callback for labels", label)
                 .unwrap_or_else(|panic| Err(panic_text(&*panic).to_owned()))
                 .map_err(|message| SnapshotError::Label { type_id, message })?;
             if !core::mem::take(&mut is_first) {

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::process::run_callback;
+
 /// Size of the buffer in bytes.
 const BUFFER: usize = 1 << 20;
 
@@ -97,7 +99,8 @@ impl<'w> NumberWriter<'w> {
     fn flush(&mut self) -> io::Result<()> {
         let Self { writer, buffer, .. } = self;
         // The writer is the host's.
-        let written = catch_unwind(AssertUnwindSafe(|| writer.write_all(buffer)));
+        let write = || catch_unwind(AssertUnwindSafe(|| writer.write_all(buffer)));
+        let written = run_callback("the writer of a heap snapshot", write);
         written.map_err(|_| io::Error::other("the writer has panicked"))??;
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
@@ -108,7 +111,8 @@ impl<'w> NumberWriter<'w> {
     pub(super) fn finish(mut self) -> io::Result<u64> {
         self.flush()?;
         let Self { writer, written, .. } = self;
-        let flushed = catch_unwind(AssertUnwindSafe(|| writer.flush()));
+        let flush = || catch_unwind(AssertUnwindSafe(|| writer.flush()));
+        let flushed = run_callback("the writer of a heap snapshot", flush);
         flushed.map_err(|_| io::Error::other("the writer has panicked"))??;
         Ok(written)
     }

@@ -7,6 +7,7 @@
 //! The children run in this process's image, without the other threads of the test harness. An
 //! alarm ends a child that hangs.
 
+mod callbacks;
 mod polls;
 
 use core::ffi::c_void;
