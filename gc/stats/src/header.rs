@@ -1,4 +1,4 @@
-//! The words that do not change.
+//! The words before the counters.
 
 use crate::HeapCounters;
 
@@ -6,7 +6,7 @@ use crate::HeapCounters;
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SPGCSTAT");
 
 /// The version of the layout.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// Index of the word with the magic number.
 pub(crate) const MAGIC_WORD: usize = 0;
@@ -20,8 +20,8 @@ pub(crate) const PROCESS_WORD: usize = 3;
 pub(crate) const HEAP_WORD: usize = 4;
 /// Index of the word with the time of the heap's creation.
 pub(crate) const CREATED_WORD: usize = 5;
-/// Index of the word with the sequence number.
-pub(crate) const SEQUENCE_WORD: usize = 6;
+/// Index of the word with the checksum.
+pub(crate) const CHECKSUM_WORD: usize = 6;
 /// Index of the first counter.
 pub(crate) const COUNTERS_WORD: usize = 7;
 

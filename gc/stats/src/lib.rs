@@ -1,7 +1,7 @@
 //! The file in which a heap of `statepoint-gc` exports its counters (`SPGC_STATS`).
 //!
-//! The heap's process maps the file into its memory and updates it. Other processes map it, too,
-//! and read it at any time without any effect on the heap. [`StatsReader`] reads it.
+//! The heap's process writes the file, and other processes read it at any time without any effect on
+//! the heap. [`StatsReader`] reads it.
 //!
 //! # Layout
 //!
@@ -15,31 +15,29 @@
 //! | 3 | process ID |
 //! | 4 | number of the heap among those that the process has created, from 1 |
 //! | 5 | time at which the heap was created, in nanoseconds since the beginning of 1970 in UTC |
-//! | 6 | the sequence number |
+//! | 6 | the checksum of the other words |
 //! | from 7 | the fields of [`HeapCounters`], in their order |
 //!
-//! The words before the sequence number do not change. A change of the layout, also one at its end,
+//! The words before the checksum do not change. A change of the layout, also one at its end,
 //! increments [`VERSION`]: a reader reads exactly one version.
 //!
 //! # Protocol
 //!
-//! The file is written under a sequence lock (Boehm, "Can seqlocks get along with programming
-//! language memory models?", MSPC 2012). All words are accessed by atomic operations:
+//! Each update writes the whole file by one `pwrite(2)`, and a reader reads it by one `pread(2)`.
+//! No process maps the file: an access to a page that a mapped file has lost raises `SIGBUS`, and
+//! any process that can open the file could then end the others by truncating it. If the file is
+//! truncated, a reader gets an error, and the next update writes all words again.
 //!
-//! * The writer (one at a time: the collector has a lock) stores the sequence number plus 1, which
-//!   is odd, relaxed; then a release fence; then the counters, relaxed; then the sequence number
-//!   plus 2, release.
-//! * A reader loads the sequence number, acquire; the counters, relaxed; then an acquire fence;
-//!   then the sequence number again, relaxed. If both are equal and even, the counters are those of
-//!   one update. Otherwise it repeats.
+//! The kernel does not serialize a read and a write of the same bytes, so a reader may see parts of
+//! two updates. It detects them by the checksum, and reads again. The checksum begins as 0. For each
+//! other word in order, it is combined with the word by exclusive or, multiplied by
+//! `0x9e3779b97f4a7c15` modulo 2^64, and rotated left by 31 bits. Two sequences of words that differ
+//! in one word have different checksums. For others, the probability of equal checksums is about
+//! 2^-64.
 //!
-//! If the reader has loaded a counter of a later update, its fence synchronizes with the writer's
-//! fence, so it sees at least the odd number of that update. If it has loaded the even number of an
-//! update, it sees all counters of that update or later ones. The module `sequence` has a loom
-//! model of both sides.
-//!
-//! The magic number is stored last when the file is created, release. A reader loads it first,
-//! acquire, so it sees either no magic number or a complete header.
+//! A process that is killed leaves a complete update: the kernel does not interrupt the write of so
+//! few bytes. After a write that the kernel cuts short, as on a full disk, the checksum is wrong
+//! until the next update.
 //!
 //! # The end of a file
 //!
@@ -51,16 +49,13 @@
 //! the lock.
 
 mod counters;
+mod file;
 mod header;
-mod map;
 mod path;
 mod reader;
-mod sequence;
-mod sync;
-mod writer;
 
 pub use counters::{CyclePhase, HeapCounters, LastCollection, PAUSE_BOUNDS_NS, PAUSE_BUCKETS};
+pub use file::encode;
 pub use header::{FILE_BYTES, Header, MAGIC, VERSION};
 pub use path::{default_path, heaps_of_process};
 pub use reader::{ReadError, StatsReader};
-pub use writer::StatsWriter;

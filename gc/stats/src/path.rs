@@ -41,7 +41,7 @@ fn heap_of(name: &OsStr, process: u32) -> Option<u64> {
     (default_path(process, number).file_name() == Some(name)).then_some(number)
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

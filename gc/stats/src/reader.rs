@@ -7,15 +7,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::header::{
-    COUNTERS_WORD, CREATED_WORD, FILE_BYTES, HEAP_WORD, MAGIC_WORD, PROCESS_WORD, SEQUENCE_WORD,
-    SIZE_WORD, VERSION_WORD,
+    CREATED_WORD, FILE_BYTES, FILE_WORDS, HEAP_WORD, MAGIC_WORD, PROCESS_WORD, SIZE_WORD,
+    VERSION_WORD,
 };
-use crate::map::MappedWords;
-use crate::sync::Ordering;
-use crate::{Header, HeapCounters, MAGIC, VERSION, sequence};
+use crate::{Header, HeapCounters, MAGIC, VERSION, file};
 
-/// Number of times that a reader repeats before it gives up. An update takes less than a
-/// microsecond, but the updating thread may have lost its processor.
+/// Number of times that a reader repeats before it gives up. An update takes some microseconds,
+/// but the updating thread may have lost its processor.
 const TRIES: u32 = 200;
 /// Time between two of these, after the first ones.
 const WAIT: Duration = Duration::from_millis(1);
@@ -64,16 +62,18 @@ pub enum ReadError {
         /// Its value.
         found: u64,
     },
-    /// An update has not ended for some time.
-    #[error("the process has begun an update and not ended it; it may be stopped, or was killed")]
-    Unfinished,
+    /// The checksum of the counters has been wrong for some time.
+    #[error(
+        "the counters do not match their checksum: the last update could not be written completely, \
+         or another program has changed the file"
+    )]
+    Checksum,
 }
 
 /// Reads the counters of a heap while its process runs.
 #[derive(Debug)]
 pub struct StatsReader {
     file: File,
-    words: MappedWords,
     header: Header,
 }
 
@@ -95,37 +95,29 @@ impl StatsReader {
                 _ => "device",
             }));
         }
-        check_size(&file, 8)?;
-        let mut magic = [0; 8];
-        std::os::unix::fs::FileExt::read_exact_at(&file, &mut magic, 0)?;
-        if u64::from_le_bytes(magic) != MAGIC {
-            return Err(ReadError::Foreign { found: u64::from_le_bytes(magic) });
+        let (words, found) = read_words(&file)?;
+        let complete = |expected: usize| match found < expected {
+            true => Err(ReadError::CutShort { found: found as u64, expected: expected as u64 }),
+            false => Ok(()),
+        };
+        complete(8)?;
+        if words[MAGIC_WORD] != MAGIC {
+            return Err(ReadError::Foreign { found: words[MAGIC_WORD] });
         }
         // Before the size: other versions have other sizes.
-        check_size(&file, 16)?;
-        std::os::unix::fs::FileExt::read_exact_at(&file, &mut magic, 8)?;
-        if u64::from_le_bytes(magic) != VERSION {
-            return Err(ReadError::Version { found: u64::from_le_bytes(magic) });
+        complete(16)?;
+        if words[VERSION_WORD] != VERSION {
+            return Err(ReadError::Version { found: words[VERSION_WORD] });
         }
-        check_size(&file, FILE_BYTES as u64)?;
-        let words = MappedWords::new(&file)?;
-        let word = |index: usize| u64::from_le(words.words()[index].load(Ordering::Relaxed));
-        // Acquire: the words after it are complete.
-        let found = u64::from_le(words.words()[MAGIC_WORD].load(Ordering::Acquire));
-        if found != MAGIC {
-            return Err(ReadError::Foreign { found });
+        complete(FILE_BYTES)?;
+        if words[SIZE_WORD] != FILE_BYTES as u64 {
+            return Err(ReadError::Corrupt { what: "the size", found: words[SIZE_WORD] });
         }
-        if word(VERSION_WORD) != VERSION {
-            return Err(ReadError::Version { found: word(VERSION_WORD) });
-        }
-        if word(SIZE_WORD) != FILE_BYTES as u64 {
-            return Err(ReadError::Corrupt { what: "the size", found: word(SIZE_WORD) });
-        }
-        let found = word(PROCESS_WORD);
+        let found = words[PROCESS_WORD];
         let process = u32::try_from(found).ok().filter(|&process| process > 0);
         let process = process.ok_or(ReadError::Corrupt { what: "the process ID", found })?;
-        let (heap, created_unix_ns) = (word(HEAP_WORD), word(CREATED_WORD));
-        Ok(Self { file, words, header: Header { process, heap, created_unix_ns } })
+        let (heap, created_unix_ns) = (words[HEAP_WORD], words[CREATED_WORD]);
+        Ok(Self { file, header: Header { process, heap, created_unix_ns } })
     }
 
     /// Returns the heap whose counters the file has.
@@ -142,28 +134,34 @@ impl StatsReader {
         Ok(self.file.metadata()?.uid())
     }
 
-    /// Returns the counters of the last update. Waits for the end of an update, for a fifth of a
-    /// second at most.
+    /// Returns the counters of the last update. If the file is incomplete, waits for the next update
+    /// for a fifth of a second.
     ///
     /// # Errors
     ///
-    /// [`ReadError::CutShort`] if the file was truncated meanwhile, [`ReadError::Unfinished`].
+    /// [`ReadError::CutShort`] if another program has truncated the file, [`ReadError::Checksum`],
+    /// [`ReadError::Io`].
     pub fn read(&self) -> Result<HeapCounters, ReadError> {
-        check_size(&self.file, FILE_BYTES as u64)?;
-        let words = self.words.words();
-        let mut values = [0; HeapCounters::WORDS];
-        for attempt in 0..TRIES {
-            let (number, counters) = (&words[SEQUENCE_WORD], &words[COUNTERS_WORD..]);
-            if sequence::try_read(number, counters, &mut values).is_some() {
-                return Ok(HeapCounters::from_words(&values));
+        let mut attempt = 0;
+        loop {
+            let (words, found) = read_words(&self.file)?;
+            if found == FILE_BYTES
+                && let Some(counters) = file::counters(&words)
+            {
+                return Ok(counters);
             }
-            if attempt < 8 {
-                core::hint::spin_loop();
-            } else {
+            attempt += 1;
+            if attempt == TRIES {
+                let (found, expected) = (found as u64, FILE_BYTES as u64);
+                return Err(match found < expected {
+                    true => ReadError::CutShort { found, expected },
+                    false => ReadError::Checksum,
+                });
+            }
+            if attempt > 8 {
                 std::thread::sleep(WAIT);
             }
         }
-        Err(ReadError::Unfinished)
     }
 
     /// Returns whether the process that has made the file is gone: it has ended without the end of
@@ -182,11 +180,22 @@ impl StatsReader {
     }
 }
 
-/// Checks that the file has at least this many bytes.
-fn check_size(file: &File, expected: u64) -> Result<(), ReadError> {
-    let found = file.metadata()?.len();
-    if found < expected { Err(ReadError::CutShort { found, expected }) } else { Ok(()) }
+/// Reads the file by one system call. Returns its words, in which 0 stands for what it does not
+/// have, and the number of bytes that were read.
+fn read_words(file: &File) -> io::Result<([u64; FILE_WORDS], usize)> {
+    let mut bytes = [0; FILE_BYTES];
+    let found = loop {
+        match std::os::unix::fs::FileExt::read_at(file, &mut bytes, 0) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => break result?,
+        }
+    };
+    let mut words = [0; FILE_WORDS];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    Ok((words, found))
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
 mod tests;

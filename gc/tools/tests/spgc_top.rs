@@ -3,11 +3,10 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
-use spgc_stats::{FILE_BYTES, Header, HeapCounters, StatsWriter};
+use spgc_stats::{Header, HeapCounters, encode};
 use tempfile::TempDir;
 use test_support::timeout;
 
@@ -17,12 +16,8 @@ static ONE_TEST: Mutex<()> = Mutex::new(());
 
 /// Returns the bytes of a file of counters.
 fn bytes(counters: &HeapCounters) -> Vec<u8> {
-    let mut words = vec![0_u64; FILE_BYTES / 8];
     let header = Header { process: 4711, heap: 2, created_unix_ns: 3 };
-    let memory = NonNull::from(&mut words[..]).cast();
-    // SAFETY: the memory is that of the vector, which nothing else accesses meanwhile.
-    let _writer = unsafe { StatsWriter::new(memory, header, counters) };
-    words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+    encode(header, counters).to_vec()
 }
 
 /// A folder with a file of counters.
@@ -91,10 +86,10 @@ fn bad_files_are_named() {
     let _one_test = ONE_TEST.lock().unwrap_or_else(PoisonError::into_inner);
     let whole = bytes(&counters());
     let mut newer = whole.clone();
-    newer[8] = 2;
+    newer[8] = 3;
     for (bytes, message) in [
         (&whole[..100], "the file is cut short: it has 100 bytes instead of 432"),
-        (&newer[..], "the file has version 2 of the layout"),
+        (&newer[..], "the file has version 3 of the layout"),
         (b"{\"snapshot\":{}}                        ", "the file has no counters of a heap"),
     ] {
         let sample = Sample::new(bytes);

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use spgc_tools::live::{HeapState, LiveHeap, LiveSample, LiveTarget, LiveTargetError};
 use statepoint_gc::{Argument, Heap, HeapStartError};
+use tests::child_tests::run_in_own_process;
 use tests::managed::{self, make};
 use tests::timeout::{self, KillOnTimeout};
 
@@ -209,6 +210,72 @@ fn killed_processes_leave_their_files() {
     assert_eq!(sample(&heap).state, HeapState::Live);
     assert_eq!(sample(&heap).counters.pauses, 0);
     exporter.exit();
+    assert!(!path.exists());
+}
+
+/// Neither the program nor a reader is ended by a signal, and the next update restores the file.
+#[test]
+fn truncated_files_end_no_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("app.stats");
+    let mut exporter = Exporter::start(path.to_str().unwrap());
+    let heap = open(&LiveTarget::File(path.clone()));
+    let before = sample(&heap);
+    for length in [0, 100, 1 << 20] {
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+        if length < 432 {
+            let error = heap.sample().unwrap_err().to_string();
+            let expected = format!("it has {length} bytes instead of 432");
+            assert!(error.contains(&expected), "{error}");
+        }
+        exporter.step("collect");
+        let after = sample(&heap);
+        assert_eq!((after.header, after.state), (before.header, HeapState::Live));
+        assert!(after.counters.pauses > before.counters.pauses, "{:?}", after.counters);
+        assert_eq!(sample(&open(&LiveTarget::File(path.clone()))).counters, after.counters);
+    }
+    exporter.exit();
+    assert_eq!(sample(&heap).state, HeapState::Ended);
+}
+
+/// Runs the action with a limit of the sizes of the files that this process writes.
+fn with_limited_file_sizes<R>(bytes: u64, action: impl FnOnce() -> R) -> R {
+    let mut before = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    let set = |limit: &libc::rlimit| {
+        // SAFETY: the limit is valid.
+        assert_eq!(unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, limit) }, 0);
+    };
+    // SAFETY: the limit is valid for writes.
+    assert_eq!(unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut before) }, 0);
+    set(&libc::rlimit { rlim_cur: bytes, ..before });
+    let result = action();
+    set(&before);
+    result
+}
+
+/// A file that is larger than the process may write is an error, which leaves no file. A limit that
+/// is set later prevents updates. Neither raises SIGXFSZ, which ends the process.
+#[test]
+fn limits_of_file_sizes_are_errors() {
+    if run_in_own_process("limits_of_file_sizes_are_errors") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("app.stats");
+    let build = || Heap::builder().without_environment().heap_max(16 << 20).stats(&path).build();
+    for bytes in [0, 100] {
+        let error = with_limited_file_sizes(bytes, build).unwrap_err().to_string();
+        assert!(error.contains("File too large"), "{error}");
+        assert!(!path.exists());
+    }
+    let heap = build().unwrap();
+    let live = open(&LiveTarget::File(path.clone()));
+    let before = sample(&live).counters;
+    with_limited_file_sizes(0, || heap.attach().unwrap().collect());
+    assert_eq!(sample(&live).counters, before);
+    heap.attach().unwrap().collect();
+    assert_eq!(sample(&live).counters.pauses, 2);
+    drop(heap);
     assert!(!path.exists());
 }
 

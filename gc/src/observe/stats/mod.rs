@@ -3,7 +3,8 @@
 //!
 //! Updates are serialized by a lock. A thread in native state may wait for it. A managed thread
 //! tries it only: otherwise it would delay a stop while another thread exports. The holder waits
-//! for no thread, and reaches no safepoint.
+//! for no thread, and reaches no safepoint. It writes 432 bytes to the page cache, which takes some
+//! microseconds.
 
 mod setting;
 
@@ -11,7 +12,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use parking_lot::Mutex;
-use spgc_stats::{FILE_BYTES, Header, HeapCounters, MAGIC, StatsWriter, default_path};
+use spgc_stats::{Header, HeapCounters, MAGIC, default_path, encode};
 
 use super::log::{OpenError, OutputKind};
 use super::nanoseconds;
@@ -32,14 +33,13 @@ pub(crate) struct StatsExport {
     updated_ns: AtomicU64,
     /// The process that has made the file, and removes it.
     home: Process,
-    // Declared last, so that the memory exists longer than the writer.
-    file: SharedFile,
 }
 
 /// What the lock guards.
 #[derive(Debug)]
 struct State {
-    writer: StatsWriter,
+    file: SharedFile,
+    header: Header,
     /// The counters of the last update.
     last: HeapCounters,
 }
@@ -53,15 +53,13 @@ impl StatsExport {
             StatsSetting::DefaultFile => default_path(process, heap),
             StatsSetting::File(path) => expand_numbered(path, heap),
         };
-        let file = SharedFile::create(&path, FILE_BYTES, &MAGIC.to_le_bytes())
-            .map_err(|source| OpenError { output: OutputKind::Stats, path, source })?;
         let age = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let header = Header { process, heap, created_unix_ns: nanoseconds(age) };
         let last = HeapCounters::default();
-        // SAFETY: the memory begins at a page, and the file is declared after the writer.
-        let writer = unsafe { StatsWriter::new(file.memory(), header, &last) };
-        let (state, updated_ns) = (Mutex::new(State { writer, last }), AtomicU64::new(0));
-        Ok(Some(Self { state, updated_ns, home: Process::current(), file }))
+        let file = SharedFile::create(&path, &encode(header, &last), &MAGIC.to_le_bytes())
+            .map_err(|source| OpenError { output: OutputKind::Stats, path, source })?;
+        let state = Mutex::new(State { file, header, last });
+        Ok(Some(Self { state, updated_ns: AtomicU64::new(0), home: Process::current() }))
     }
 
     /// Exports the counters that `counters` returns. It is called with the lock held, so that a
@@ -87,7 +85,7 @@ impl StatsExport {
         if state.last.has_ended == 0 {
             let counters = HeapCounters { has_ended: 1, ..state.last };
             state.write(&self.updated_ns, || counters);
-            self.file.remove();
+            state.file.remove();
         }
     }
 }
@@ -96,7 +94,7 @@ impl State {
     fn write(&mut self, updated_ns: &AtomicU64, counters: impl FnOnce() -> HeapCounters) {
         if self.last.has_ended == 0 {
             self.last = counters();
-            self.writer.write(&self.last);
+            self.file.write(&encode(self.header, &self.last));
             updated_ns.store(self.last.updated_ns, Relaxed);
         }
     }

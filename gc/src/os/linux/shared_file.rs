@@ -1,14 +1,16 @@
-//! A small file that is mapped into memory, and that other processes read.
+//! A small file that this process writes, and that other processes read.
+//!
+//! It is not mapped into memory: an access to a page that a mapped file has lost raises `SIGBUS`, so
+//! a program that truncates the file would end this process.
 
-use core::ptr::{self, NonNull};
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read as _};
-use std::os::fd::{AsFd as _, AsRawFd as _};
+use std::os::fd::{AsFd as _, BorrowedFd};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::lock_file;
+use super::{lock_file, write_quietly_at};
 
 /// How often a new file is created, if other processes create and remove files of this name.
 const TRIES: u32 = 4;
@@ -17,32 +19,27 @@ const LOCK_TRIES: u32 = 50;
 /// Time between two of these attempts.
 const LOCK_WAIT: Duration = Duration::from_millis(1);
 
-/// A new file of this process, which it has locked, and its memory. Dropping it unmaps the memory
-/// and leaves the file; see [`Self::remove`].
+/// A new file of this process, which it has locked. Dropping it leaves the file; see
+/// [`Self::remove`].
 #[derive(Debug)]
 pub(crate) struct SharedFile {
     /// The absolute path: the process may change its working directory.
     path: PathBuf,
     /// Open as long as the process has the lock.
     file: File,
-    memory: NonNull<u8>,
-    bytes: usize,
+    /// The device and the number of the file.
+    identity: (u64, u64),
 }
 
-// SAFETY: the memory is valid in all threads.
-unsafe impl Send for SharedFile {}
-// SAFETY: the functions with a shared reference do not access the memory.
-unsafe impl Sync for SharedFile {}
-
 impl SharedFile {
-    /// Creates a file of `bytes` zeros, which only this user can read, and maps it. A file of this
-    /// name is replaced if it begins with `prefix`, belongs to this user and no process has locked
-    /// it: then the process that has made it was killed.
+    /// Creates a file with these contents, which only this user can read. A file of this name is
+    /// replaced if it begins with `prefix`, belongs to this user and no process has locked it: then
+    /// the process that has made it was killed.
     ///
     /// # Errors
     ///
-    /// If there is another file of this name, or the system reports an error.
-    pub(crate) fn create(path: &Path, bytes: usize, prefix: &[u8]) -> io::Result<Self> {
+    /// If there is another file of this name, or the system reports an error. No new file is left.
+    pub(crate) fn create(path: &Path, contents: &[u8], prefix: &[u8]) -> io::Result<Self> {
         let path = std::path::absolute(path)?;
         for _ in 0..TRIES {
             let mut options = File::options();
@@ -50,9 +47,8 @@ impl SharedFile {
             options.read(true).write(true).create_new(true).mode(0o600);
             match options.open(&path) {
                 Ok(file) => {
-                    let created = Self::map(&file, bytes);
-                    return match created {
-                        Ok(memory) => Ok(Self { path, file, memory, bytes }),
+                    return match begin(&file, contents) {
+                        Ok(identity) => Ok(Self { path, file, identity }),
                         Err(error) => {
                             remove_same(&path, &file);
                             Err(error)
@@ -69,31 +65,13 @@ impl SharedFile {
         Err(io::Error::new(ErrorKind::AlreadyExists, reason))
     }
 
-    /// Locks a new file, allocates its bytes, and maps it.
-    fn map(file: &File, bytes: usize) -> io::Result<NonNull<u8>> {
-        lock(file)?;
-        let length = libc::off_t::try_from(bytes).map_err(io::Error::other)?;
-        // Later there may be no space on the disk, and a store would raise `SIGBUS`.
-        // SAFETY: posix_fallocate has no preconditions.
-        match unsafe { libc::posix_fallocate(file.as_raw_fd(), 0, length) } {
-            0 => {}
-            error => return Err(io::Error::from_raw_os_error(error)),
+    /// Writes the contents from the beginning of the file on, in one system call. An error is
+    /// ignored: the file keeps its contents, or a part of the new ones if the disk is full.
+    pub(crate) fn write(&self, contents: &[u8]) {
+        // A host that closes all descriptors may have opened another file with this one's number.
+        if self.file.metadata().is_ok_and(|open| identity(&open) == self.identity) {
+            let _ = write_quietly_at(self.file.as_fd(), contents, 0);
         }
-        let protection = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: a new mapping at an address that the kernel chooses affects no other memory.
-        let start = unsafe {
-            let descriptor = file.as_raw_fd();
-            libc::mmap(ptr::null_mut(), bytes, protection, libc::MAP_SHARED, descriptor, 0)
-        };
-        if start == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
-        }
-        NonNull::new(start.cast()).ok_or_else(|| io::Error::other("a mapping at address 0"))
-    }
-
-    /// Returns the memory, which begins at a page, and is valid as long as `self`.
-    pub(crate) fn memory(&self) -> NonNull<u8> {
-        self.memory
     }
 
     /// Removes the file, unless another one has its name.
@@ -102,19 +80,23 @@ impl SharedFile {
     }
 }
 
-impl Drop for SharedFile {
-    fn drop(&mut self) {
-        // SAFETY: the mapping is this value's own; who has its address uses it only as long as this
-        // exists.
-        unsafe { libc::munmap(self.memory.as_ptr().cast(), self.bytes) };
-    }
+/// Locks a new file and writes its contents. Returns its device and its number.
+fn begin(file: &File, contents: &[u8]) -> io::Result<(u64, u64)> {
+    lock(file.as_fd())?;
+    write_quietly_at(file.as_fd(), contents, 0).map_err(|cut| cut.source)?;
+    Ok(identity(&file.metadata()?))
+}
+
+/// Returns the device and the number of a file.
+fn identity(file: &Metadata) -> (u64, u64) {
+    (file.dev(), file.ino())
 }
 
 /// Locks a file. Waits for readers, which lock it for some microseconds.
-fn lock(file: &File) -> io::Result<()> {
+fn lock(file: BorrowedFd<'_>) -> io::Result<()> {
     let mut tries = 0;
     loop {
-        match lock_file(file.as_fd()) {
+        match lock_file(file) {
             Err(error) if error.kind() == ErrorKind::WouldBlock && tries < LOCK_TRIES => {
                 tries += 1;
                 std::thread::sleep(LOCK_WAIT);
@@ -124,15 +106,10 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Returns whether both are the same file.
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
 /// Removes the file at `path` if it is `file`. An error cannot be handled here.
 fn remove_same(path: &Path, file: &File) {
     if let (Ok(named), Ok(open)) = (fs::symlink_metadata(path), file.metadata())
-        && is_same(&named, &open)
+        && identity(&named) == identity(&open)
     {
         let _ = fs::remove_file(path);
     }
@@ -158,7 +135,7 @@ fn remove_stale(path: &Path, prefix: &[u8]) -> io::Result<()> {
     if found.uid() != unsafe { libc::geteuid() } {
         return refuse("it exists, and belongs to another user");
     }
-    match lock(&file) {
+    match lock(file.as_fd()) {
         Err(error) if error.kind() == ErrorKind::WouldBlock => {
             return refuse(
                 "another heap uses this file; put %p (process ID) and, if the process has several \
@@ -179,17 +156,15 @@ fn remove_stale(path: &Path, prefix: &[u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::fd::AsRawFd as _;
     use std::os::unix::fs::PermissionsExt as _;
 
     use super::*;
 
-    fn create(path: &Path) -> Result<SharedFile, String> {
-        SharedFile::create(path, 16, b"MAGIC").map_err(|error| error.to_string())
-    }
+    const CONTENTS: &[u8] = b"MAGIC 0123456789";
 
-    fn store(file: &SharedFile, text: &[u8]) {
-        // SAFETY: the memory has 16 bytes, and nothing else accesses it.
-        unsafe { file.memory().as_ptr().copy_from(text.as_ptr(), text.len()) };
+    fn create(path: &Path) -> Result<SharedFile, String> {
+        SharedFile::create(path, CONTENTS, b"MAGIC").map_err(|error| error.to_string())
     }
 
     #[test]
@@ -198,9 +173,9 @@ mod tests {
         let path = folder.path().join("file");
         let file = create(&path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(fs::read(&path).unwrap(), [0; 16]);
-        store(&file, b"MAGIC");
-        assert_eq!(fs::read(&path).unwrap()[..6], *b"MAGIC\0");
+        assert_eq!(fs::read(&path).unwrap(), CONTENTS);
+        file.write(b"MAGIC 9876543210");
+        assert_eq!(fs::read(&path).unwrap(), b"MAGIC 9876543210");
         assert!(create(&path).unwrap_err().starts_with("another heap uses this file"));
         file.remove();
         assert!(!path.exists());
@@ -211,15 +186,42 @@ mod tests {
     }
 
     #[test]
+    fn truncated_files_are_restored() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = create(&path).unwrap();
+        for length in [0, 7, 100] {
+            File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+            file.write(CONTENTS);
+            assert_eq!(fs::read(&path).unwrap()[..CONTENTS.len()], *CONTENTS);
+        }
+    }
+
+    /// The host has closed the descriptor, and opened another file that has its number.
+    #[test]
+    fn other_files_with_the_descriptor_are_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = create(&folder.path().join("file")).unwrap();
+        let path = folder.path().join("other");
+        fs::write(&path, "other").unwrap();
+        let other = File::options().write(true).open(&path).unwrap();
+        // SAFETY: both descriptors are open, and stay those of their owners.
+        let duplicated = unsafe { libc::dup2(other.as_raw_fd(), file.file.as_raw_fd()) };
+        assert_eq!(duplicated, file.file.as_raw_fd());
+        file.write(CONTENTS);
+        assert_eq!(fs::read(&path).unwrap(), *b"other");
+    }
+
+    #[test]
     fn only_stale_files_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let file = create(&path).unwrap();
-        store(&file, b"MAGIC");
+        file.write(b"MAGIC 9876543210");
         // As if the process had been killed.
         drop(file);
         let file = create(&path).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), [0; 16]);
+        assert_eq!(fs::read(&path).unwrap(), CONTENTS);
         drop(file);
         let foreign = "it exists, and is no file of counters; remove it, or choose another name";
         for contents in ["", "MAGI", "text"] {

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::*;
-use crate::StatsWriter;
+use crate::encode;
+use crate::header::CHECKSUM_WORD;
 
 const HEADER: Header = Header { process: 17, heap: 2, created_unix_ns: 3 };
 
-/// A file that is written through memory of its own, and so can be damaged between two updates.
+/// A file, and the contents that it should have.
 struct Sample {
     folder: TempDir,
     bytes: Vec<u8>,
@@ -17,12 +18,7 @@ struct Sample {
 
 impl Sample {
     fn new(counters: &HeapCounters) -> Self {
-        let mut words = vec![0_u64; FILE_BYTES / 8];
-        let memory = core::ptr::NonNull::from(&mut words[..]).cast();
-        // SAFETY: the memory is that of the vector, which nothing else accesses meanwhile.
-        let _writer = unsafe { StatsWriter::new(memory, HEADER, counters) };
-        let bytes = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        Self { folder: tempfile::tempdir().unwrap(), bytes }
+        Self { folder: tempfile::tempdir().unwrap(), bytes: encode(HEADER, counters).to_vec() }
     }
 
     fn path(&self) -> PathBuf {
@@ -54,7 +50,7 @@ fn written_files_are_read() {
     assert_eq!(reader.header(), HEADER);
     assert_eq!(reader.read().unwrap(), counters());
     // The version of the layout must change with the layout.
-    assert_eq!((VERSION, FILE_BYTES, HeapCounters::WORDS), (1, 432, 47));
+    assert_eq!((VERSION, FILE_BYTES, HeapCounters::WORDS), (2, 432, 47));
 }
 
 #[test]
@@ -70,6 +66,33 @@ fn files_cut_short_are_refused() {
     let reader = sample.open(&sample.bytes).unwrap();
     File::options().write(true).open(sample.path()).unwrap().set_len(431).unwrap();
     assert!(matches!(reader.read(), Err(ReadError::CutShort { found: 431, expected: 432 })));
+    // The next update restores the file.
+    std::fs::write(sample.path(), &sample.bytes).unwrap();
+    assert_eq!(reader.read().unwrap(), counters());
+}
+
+/// Another program truncates the file all the time, and restores it.
+#[test]
+fn files_are_truncated_while_they_are_read() {
+    let sample = Sample::new(&counters());
+    let reader = sample.open(&sample.bytes).unwrap();
+    let has_ended = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let file = File::options().write(true).open(sample.path()).unwrap();
+            while !has_ended.load(std::sync::atomic::Ordering::Relaxed) {
+                file.set_len(0).unwrap();
+                std::os::unix::fs::FileExt::write_all_at(&file, &sample.bytes, 0).unwrap();
+            }
+        });
+        for _ in 0..20_000 {
+            match reader.read() {
+                Ok(read) => assert_eq!(read, counters()),
+                Err(error) => assert!(matches!(error, ReadError::CutShort { .. }), "{error}"),
+            }
+        }
+        has_ended.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
 }
 
 #[test]
@@ -80,11 +103,11 @@ fn other_files_are_refused() {
     assert!(matches!(error, ReadError::Foreign { found: 0x101 }));
     assert!(error.to_string().contains("the word 0x101"), "{error}");
     assert!(matches!(refused(MAGIC_WORD, 0), ReadError::Foreign { found: 0 }));
-    let error = refused(VERSION_WORD, 2);
-    assert!(error.to_string().starts_with("the file has version 2 of the layout"), "{error}");
+    let error = refused(VERSION_WORD, 3);
+    assert!(error.to_string().starts_with("the file has version 3 of the layout"), "{error}");
     // A later version may be shorter.
-    let short = &sample.with_word(VERSION_WORD, 2)[..64];
-    assert!(matches!(sample.open(short), Err(ReadError::Version { found: 2 })));
+    let short = &sample.with_word(VERSION_WORD, 3)[..64];
+    assert!(matches!(sample.open(short), Err(ReadError::Version { found: 3 })));
     assert_eq!(refused(SIZE_WORD, 8).to_string(), "the file is corrupt: the size is 8");
     for process in [0, 1 << 32] {
         assert!(matches!(refused(PROCESS_WORD, process), ReadError::Corrupt { .. }));
@@ -96,10 +119,12 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn unfinished_updates_are_an_error() {
+fn incomplete_updates_are_an_error() {
     let sample = Sample::new(&counters());
-    let reader = sample.open(&sample.with_word(SEQUENCE_WORD, 3)).unwrap();
-    assert!(matches!(reader.read(), Err(ReadError::Unfinished)));
+    for word in [CHECKSUM_WORD, CHECKSUM_WORD + 1, FILE_WORDS - 1] {
+        let reader = sample.open(&sample.with_word(word, 3)).unwrap();
+        assert!(matches!(reader.read(), Err(ReadError::Checksum)));
+    }
 }
 
 #[test]
