@@ -63,7 +63,7 @@ pub(crate) fn serve_signals(heap: &Arc<Shared>) -> io::Result<()> {
     signals.try_for_each(|signal| signal.install())?;
     let mut heaps = HEAPS.lock();
     if !IS_SERVED.load(Relaxed) {
-        drop(os::spawn_helper("spgc-inspect".to_owned(), serve)?);
+        drop(os::spawn_helper("spgc-inspect", serve)?);
         IS_SERVED.store(true, Relaxed);
     }
     heaps.retain(|heap| heap.strong_count() > 0);

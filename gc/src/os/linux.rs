@@ -26,7 +26,7 @@ mod thread_end;
 
 pub(crate) use alternate_stack::AlternateStack;
 pub(crate) use fault::on_fault;
-pub(crate) use helper::spawn_helper;
+pub(crate) use helper::{HelperThread, spawn_helper};
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{ShortWrite, write_quietly, write_quietly_at};
 pub(crate) use report_file::ReportFile;

@@ -8,12 +8,11 @@
 use core::fmt;
 use std::io;
 use std::sync::{Arc, Weak};
-use std::thread::JoinHandle;
 
 use parking_lot::Mutex;
 
 use super::Shared;
-use crate::os;
+use crate::os::{self, HelperThread};
 
 /// Reference of a background thread to its heap.
 pub(crate) struct BackgroundHeap {
@@ -55,7 +54,7 @@ impl BackgroundHeap {
 
 /// The background threads of a heap.
 #[derive(Default)]
-pub(crate) struct BackgroundThreads(Mutex<Vec<JoinHandle<()>>>);
+pub(crate) struct BackgroundThreads(Mutex<Vec<HelperThread>>);
 
 impl fmt::Debug for BackgroundThreads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,7 +76,7 @@ impl BackgroundThreads {
                 dropped: core::cell::Cell::new(false),
             };
             let name = format!("spgc-marker-{index}");
-            let thread = os::spawn_helper(name, move || {
+            let thread = os::spawn_helper(&name, move || {
                 let background_heap = background_heap;
                 run(&background_heap, index);
             })?;
@@ -90,9 +89,8 @@ impl BackgroundThreads {
     /// dropped, in the process that created it.
     pub(super) fn join(&self) {
         for thread in core::mem::take(&mut *self.0.lock()) {
-            if thread.thread().id() != std::thread::current().id() {
-                // A background thread does not panic: it aborts.
-                let _ = thread.join();
+            if !thread.is_current() {
+                thread.join();
             }
         }
     }

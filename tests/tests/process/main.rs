@@ -4,6 +4,7 @@
 
 mod allocator;
 mod cancelled_barrier;
+mod failing_mappings;
 mod fork;
 mod interrupted;
 mod markers;

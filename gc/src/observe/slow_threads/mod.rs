@@ -80,7 +80,7 @@ pub(crate) fn report(
     }
     let code = std::sync::Arc::clone(code);
     // If the helper thread cannot be started, nothing is reported.
-    let started = os::spawn_helper("spgc-report".to_owned(), move || {
+    let started = os::spawn_helper("spgc-report", move || {
         // A panic, which would be a bug, must not prevent later reports.
         let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &threads)));
         WRITING.store(false, Ordering::Relaxed);

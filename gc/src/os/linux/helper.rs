@@ -1,8 +1,20 @@
-//! Start of the collector's own threads.
+//! The collector's own threads.
+//!
+//! They are created by `pthread_create`. A new thread of the standard library maps its alternate
+//! signal stack, and aborts the process if there is no memory for it. Here, whatever a thread needs
+//! exists before it starts, or its creation is an error.
 
+use core::ffi::{CStr, c_void};
 use core::mem::MaybeUninit;
+use std::ffi::CString;
 use std::io;
-use std::thread::{Builder, JoinHandle};
+
+use super::AlternateStack;
+
+/// Size in bytes of the stack of a thread, as in the standard library.
+const STACK: usize = 2 << 20;
+/// Maximum length of the name of a thread in bytes.
+const MAX_NAME: usize = 15;
 
 /// Signals that a fault raises in the thread that caused it. If such a signal were blocked, the
 /// kernel would end the process without calling its handler.
@@ -13,13 +25,121 @@ const FAULTS: [libc::c_int; 6] =
 /// signals are delivered only to the host's threads. Their handlers may rely on the host's
 /// thread-local variables, or the host may block a signal in all its threads and receive it by
 /// `sigwait`.
+///
+/// A panic in `run` ends the process.
+///
+/// # Errors
+///
+/// If the system has no memory for the thread, or does not permit another one.
 pub(crate) fn spawn_helper(
-    name: String,
+    name: &str,
     run: impl FnOnce() + Send + 'static,
-) -> io::Result<JoinHandle<()>> {
+) -> io::Result<HelperThread> {
+    let name = CString::new(&name[..name.floor_char_boundary(MAX_NAME)])?;
+    let start = Box::new(Start { name, run: Box::new(run) });
+    let attributes = Attributes::new()?;
     // A new thread inherits its creator's signal mask, from its first instruction on.
     let _blocked = BlockedSignals::begin();
-    Builder::new().name(name).spawn(run)
+    let (mut thread, start) = (MaybeUninit::uninit(), Box::into_raw(start));
+    // SAFETY: the attributes are initialised. `run_helper` accepts `start`, which only the new
+    // thread uses.
+    let error = unsafe {
+        libc::pthread_create(thread.as_mut_ptr(), &raw const attributes.0, run_helper, start.cast())
+    };
+    if error != 0 {
+        // SAFETY: there is no thread, so the box is still that of this function.
+        drop(unsafe { Box::from_raw(start) });
+        return Err(io::Error::from_raw_os_error(error));
+    }
+    // SAFETY: the call has succeeded, and stored the thread.
+    Ok(HelperThread(unsafe { thread.assume_init() }))
+}
+
+/// What a new thread receives.
+struct Start {
+    name: CString,
+    run: Box<dyn FnOnce() + Send>,
+}
+
+/// The start function of a thread. A panic does not leave it, but ends the process.
+///
+/// # Safety
+///
+/// `start` is a [`Start`] from [`Box::into_raw`], which nothing else uses.
+extern "C" fn run_helper(start: *mut c_void) -> *mut c_void {
+    // SAFETY: the caller guarantees it.
+    let Start { name, run } = *unsafe { Box::from_raw(start.cast::<Start>()) };
+    set_current_name(&name);
+    // Without one, an overflow of the stack, as in a host's object model, ends the process without
+    // a message.
+    let _alternate_stack = AlternateStack::install().unwrap_or(None);
+    run();
+    core::ptr::null_mut()
+}
+
+/// Sets the calling thread's name in the OS.
+fn set_current_name(name: &CStr) {
+    // SAFETY: the name ends with a null byte.
+    unsafe { libc::prctl(libc::PR_SET_NAME, name.as_ptr()) };
+}
+
+/// A thread of the collector. Dropping it leaves the thread running.
+#[derive(Debug)]
+pub(crate) struct HelperThread(libc::pthread_t);
+
+// SAFETY: a `pthread_t` identifies a thread in all threads of the process.
+unsafe impl Send for HelperThread {}
+// SAFETY: as above.
+unsafe impl Sync for HelperThread {}
+
+impl HelperThread {
+    /// Returns whether this is the calling thread.
+    pub(crate) fn is_current(&self) -> bool {
+        // SAFETY: the thread exists, or was neither joined nor detached.
+        unsafe { libc::pthread_equal(self.0, libc::pthread_self()) != 0 }
+    }
+
+    /// Waits until the thread has ended, which is not the calling one.
+    pub(crate) fn join(self) {
+        // SAFETY: the thread was neither joined nor detached.
+        unsafe { libc::pthread_join(self.0, core::ptr::null_mut()) };
+        core::mem::forget(self);
+    }
+}
+
+impl Drop for HelperThread {
+    fn drop(&mut self) {
+        // SAFETY: the thread was neither joined nor detached.
+        unsafe { libc::pthread_detach(self.0) };
+    }
+}
+
+/// The attributes of new threads.
+struct Attributes(libc::pthread_attr_t);
+
+impl Attributes {
+    fn new() -> io::Result<Self> {
+        let mut attributes = MaybeUninit::uninit();
+        // SAFETY: the pointer is valid for writes.
+        let error = unsafe { libc::pthread_attr_init(attributes.as_mut_ptr()) };
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        // SAFETY: the call has succeeded, and initialised the attributes.
+        let mut attributes = Self(unsafe { attributes.assume_init() });
+        // SAFETY: the attributes are initialised.
+        match unsafe { libc::pthread_attr_setstacksize(&raw mut attributes.0, STACK) } {
+            0 => Ok(attributes),
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+}
+
+impl Drop for Attributes {
+    fn drop(&mut self) {
+        // SAFETY: the attributes are initialised, and not used later.
+        unsafe { libc::pthread_attr_destroy(&raw mut self.0) };
+    }
 }
 
 /// A scope in which the calling thread blocks all signals except those of faults.
@@ -57,6 +177,8 @@ impl Drop for BlockedSignals {
 
 #[cfg(test)]
 mod tests {
+    use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
     use super::*;
 
     /// Returns the signals that the calling thread blocks.
@@ -76,16 +198,49 @@ mod tests {
     #[test]
     fn helper_threads_block_all_but_fault_signals() {
         let before = blocked();
-        let helper = spawn_helper("spgc-test".to_owned(), || {
+        let helper = spawn_helper("spgc-test", || {
             let blocked = blocked();
-            assert_eq!(std::thread::current().name(), Some("spgc-test"));
+            assert_eq!(super::super::thread_name(), "spgc-test");
             // SIGKILL and SIGSTOP cannot be blocked.
             let open: Vec<_> = (1..32).filter(|signal| !blocked.contains(signal)).collect();
             let mut expected = [&FAULTS[..], &[libc::SIGKILL, libc::SIGSTOP]].concat();
             expected.sort_unstable();
             assert_eq!(open, expected);
         });
-        helper.unwrap().join().unwrap();
+        helper.unwrap().join();
         assert_eq!(blocked(), before);
+    }
+
+    /// A helper thread has a truncated name, an alternate stack, and destructors of thread-local
+    /// variables, which run before it is joined.
+    #[test]
+    fn helper_threads_begin_and_end_as_others() {
+        static ENDED: AtomicU32 = AtomicU32::new(0);
+        struct AtEnd;
+        impl Drop for AtEnd {
+            fn drop(&mut self) {
+                ENDED.fetch_add(1, Relaxed);
+            }
+        }
+        thread_local! {
+            static AT_END: AtEnd = const { AtEnd };
+        }
+        // SAFETY: no preconditions. The value is forgotten below.
+        let creator = HelperThread(unsafe { libc::pthread_self() });
+        assert!(creator.is_current());
+        let run = move || {
+            AT_END.with(|_| ());
+            assert!(!creator.is_current());
+            core::mem::forget(creator);
+            assert_eq!(super::super::thread_name(), "spgc-long-name-");
+            assert!(AlternateStack::install().unwrap().is_none(), "there is one");
+            // More than half of the stack.
+            core::hint::black_box([1_u8; STACK / 2]);
+        };
+        let helper = spawn_helper("spgc-long-name-of-a-thread", run).unwrap();
+        assert!(!helper.is_current());
+        helper.join();
+        assert_eq!(ENDED.load(Relaxed), 1);
+        drop(spawn_helper("spgc-detached", || ()).unwrap());
     }
 }
