@@ -4745,6 +4745,166 @@ enum spgc_status spgc_deopt_site_constant(const struct spgc_deopt_site *site,
 enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site,
                                             const struct spgc_frame_layout *layout);
 
+/*
+ The slow path of a poll. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void spgc_poll_slow(void);
+
+/*
+ The slow path of an allocation: returns an object of `size` bytes with this header. A
+ safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_allocate_slow(uint64_t size, uint64_t header);
+
+/*
+ The slow path of the allocation of an array. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_allocate_array_slow(uint64_t length, uint64_t header);
+
+/*
+ The slow path of the allocation of an object with a tail. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_allocate_tailed_slow(uint64_t length,
+                                       uint64_t header,
+                                       uint64_t fixed,
+                                       uint64_t length_offset,
+                                       uint64_t element_size);
+
+/*
+ Returns a copy of an object. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_clone(const void *object);
+
+/*
+ One piece of a copy between arrays: returns the number of elements that remain, or a
+ negative number for a range or an element that is not allowed. No safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern int64_t spgc_array_copy_piece(void *to,
+                                     uint64_t to_index,
+                                     const void *from,
+                                     uint64_t from_index,
+                                     uint64_t count,
+                                     uint64_t left);
+
+/*
+ One piece of a fill of an array: returns as spgc_array_copy_piece(). No safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern int64_t spgc_array_fill_piece(void *to,
+                                     uint64_t index,
+                                     const void *value,
+                                     uint64_t count,
+                                     uint64_t left);
+
+/*
+ The slow path of the write barrier. No safepoint.
+
+ Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
+ Native code may take its address, for a linker of managed code.
+ */
+extern void spgc_barrier_slow(void *object, void *slot);
+
+/*
+ Calls a native function of the C calling convention with five words, and returns its result.
+ During the call, the thread is native.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern uint64_t spgc_call_native(uint64_t first,
+                                 uint64_t second,
+                                 uint64_t third,
+                                 uint64_t fourth,
+                                 uint64_t fifth,
+                                 const void *function);
+
+/*
+ The slow path of the transition of a wrapper to native code.
+
+ Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
+ Native code may take its address, for a linker of managed code.
+ */
+extern void spgc_enter_native_slow(void);
+
+/*
+ The slow path of the transition of a wrapper back to managed code. A safepoint.
+
+ Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
+ Native code may take its address, for a linker of managed code.
+ */
+extern void spgc_leave_native_slow(void);
+
+/*
+ Resumes a fiber, and returns the reference that it passes. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_resume(const void *fiber, const void *reference);
+
+/*
+ Suspends the fiber that runs, and returns the reference that resumes it. A safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern void *spgc_suspend(const void *reference);
+
+/*
+ Returns whether the function of a fiber has ended. No safepoint.
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern bool spgc_fiber_done(const void *fiber);
+
+/*
+ Registers a finalizer for an object, and returns the number of the registration. No
+ safepoint. For native code there is spgc_finalizer_register().
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern uint64_t spgc_finalize(void *object, uint64_t token);
+
+/*
+ Returns the identity hash of an object, 0 for null. No safepoint. For native code there is
+ spgc_object_identity_hash().
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern uint32_t spgc_identity_hash(const void *object);
+
+/*
+ Returns the word that another thread has left for this one, and takes it; 0 if there is none.
+ No safepoint. For native code there is spgc_thread_take_interrupt().
+
+ Only threads that run managed code call it. Native code may take its address, for a linker of
+ managed code.
+ */
+extern uint64_t spgc_take_interrupt(void);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -59,27 +59,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What managed code calls, and statepoint_gc.h does not declare. See defineLibrary().
-extern "C" {
-void spgc_poll_slow(void);
-void spgc_allocate_slow(void);
-void spgc_allocate_array_slow(void);
-void spgc_allocate_tailed_slow(void);
-void spgc_array_copy_piece(void);
-void spgc_array_fill_piece(void);
-void spgc_barrier_slow(void);
-void spgc_call_native(void);
-void spgc_clone(void);
-void spgc_enter_native_slow(void);
-void spgc_leave_native_slow(void);
-void spgc_fiber_done(void);
-void spgc_finalize(void);
-void spgc_identity_hash(void);
-void spgc_resume(void);
-void spgc_suspend(void);
-void spgc_take_interrupt(void);
-}
-
 namespace spgc {
 
 // The names in this namespace may change.

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tests::capi::{declared_functions, header};
+use object::{Object as _, ObjectSymbol as _};
+use tests::capi::{declarations, declared_functions, has_shared_library, header, libraries};
 
 fn gc_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc")
@@ -18,7 +19,7 @@ fn gc_folder() -> PathBuf {
 const THREAD_CONTEXT: &str = "src/thread/context_function.rs";
 
 /// The files of `gc/src/ffi` from which the header is generated, in the order of the header.
-const FILES: [&str; 41] = [
+const FILES: [&str; 42] = [
     "version",
     "status",
     "report",
@@ -60,6 +61,7 @@ const FILES: [&str; 41] = [
     "deopt_site",
     "deoptimized_frame",
     "tagged",
+    "exports",
 ];
 
 /// Generates the header with cbindgen.
@@ -131,8 +133,7 @@ fn all_files_with_functions_are_in_the_header() {
 fn no_function_shares_a_name_with_the_prelude() {
     let prelude =
         fs::read_to_string(gc_folder().join("ir/statepoint_gc.ll")).expect("the prelude exists");
-    let lines =
-        prelude.lines().filter(|line| line.starts_with("define ") || line.starts_with("declare "));
+    let lines = prelude.lines().filter(|line| line.starts_with("define "));
     let names: BTreeSet<_> = lines
         .filter_map(|line| line.split('@').nth(1)?.split('(').next())
         .map(str::to_owned)
@@ -140,6 +141,70 @@ fn no_function_shares_a_name_with_the_prelude() {
     assert!(names.contains("spgc_allocate") && names.contains("spgc_store"), "{names:?}");
     let shared_names: Vec<_> = names.intersection(&declared_functions()).cloned().collect();
     assert!(shared_names.is_empty(), "{shared_names:?}");
+}
+
+/// Exported symbols that the header does not declare, with the reason.
+const NOT_DECLARED: [(&str, &str); 1] =
+    [("spgc_thread", "a thread-local variable, whose address spgc_thread_context() returns")];
+
+#[test]
+fn each_exported_symbol_is_declared() {
+    if !has_shared_library() {
+        eprintln!("skipped: programs for this target are linked statically");
+        return;
+    }
+    let bytes = fs::read(libraries().join("libstatepoint_gc.so")).expect("it was built");
+    let file = object::File::parse(&*bytes).expect("a library");
+    let symbols = file.dynamic_symbols().filter(|symbol| !symbol.is_undefined());
+    let exported: BTreeSet<_> =
+        symbols.filter_map(|symbol| symbol.name().ok().map(str::to_owned)).collect();
+    let mut declared = declared_functions();
+    declared.extend(NOT_DECLARED.map(|(name, _)| name.to_owned()));
+    assert_eq!(exported, declared);
+}
+
+/// The functions that managed code calls have the same types in the header as in the prelude.
+#[test]
+fn prototypes_are_those_of_the_prelude() {
+    /// Returns the type that C has for a type of LLVM's IR, and that for a type of C.
+    fn class(text: &str) -> &'static str {
+        let words: Vec<_> = text.split_whitespace().collect();
+        match &words[..] {
+            [] | ["void"] => "void",
+            _ if text.contains('*') || words.contains(&"ptr") => "pointer",
+            [.., "i1"] | ["bool", ..] => "bool",
+            ["i32", ..] | ["uint32_t", ..] => "32",
+            ["i64", ..] | ["uint64_t" | "int64_t", ..] => "64",
+            other => panic!("unknown type {other:?}"),
+        }
+    }
+
+    /// Returns the types of a function, the result first.
+    fn types(result: &str, parameters: &str) -> Vec<&'static str> {
+        let parameters = parameters.split(',').map(class).filter(|&class| class != "void");
+        [class(result)].into_iter().chain(parameters).collect()
+    }
+
+    let prelude =
+        fs::read_to_string(gc_folder().join("ir/statepoint_gc.ll")).expect("the prelude exists");
+    let declarations = declarations();
+    let mut compared = 0;
+    for line in prelude.lines().filter_map(|line| line.strip_prefix("declare ")) {
+        let Some((result, rest)) = line.split_once("@spgc_") else { continue };
+        let (name, rest) = rest.split_once('(').expect("a function");
+        let parameters = &rest[..rest.rfind(')').expect("parameters end")];
+        let parameters = parameters.replace("addrspace(1)", "");
+        let result = result.replace("addrspace(1)", "").replace("preserve_mostcc", "");
+        let start = declarations.find(&format!("spgc_{name}(")).expect("it is declared");
+        let (before, after) = declarations.split_at(start);
+        let c_result = before.rsplit(['\n', ';']).next().unwrap_or_default();
+        let c_result = c_result.replace("extern ", "");
+        let c_parameters = after.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+        let c_parameters = c_parameters.expect("parameters").0;
+        assert_eq!(types(&c_result, c_parameters), types(&result, &parameters), "{name}");
+        compared += 1;
+    }
+    assert_eq!(compared, 17);
 }
 
 /// The comment of each function specifies the threads that may call it, and its errors.
