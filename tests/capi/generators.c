@@ -232,8 +232,11 @@ static void migration(void) {
 static void misuse(void) {
   spgc_fiber_config config = {0};
   spgc_fiber *fiber = NULL;
+  spgc_pinned_object *pin;
+  spgc_argument in;
   spgc_ref out;
   pthread_t thread;
+  void *address;
   bool done;
   CHECK_ERROR(spgc_fiber_create(heap, &config, CODE(test_fiber_count), &fiber), SPGC_ERROR_SIZE,
               "spgc_fiber_config");
@@ -268,6 +271,14 @@ static void misuse(void) {
   CHECK_OK(spgc_fiber_destroy(NULL));
   CHECK_OK(spgc_fiber_abandon(NULL));
   CHECK_ERROR(spgc_fiber_destroy((void *)&config), SPGC_ERROR_REFERENCE, "a fiber");
+  /* The word in place of a reference must not be one. */
+  in = boxed(1);
+  CHECK_OK(spgc_object_pin(in.reference, &pin, &address));
+  in = word((uint64_t)(uintptr_t)address);
+  fiber = create(test_fiber_deep, NULL);
+  CHECK_ERROR(spgc_fiber_resume(fiber, &in, &out, NULL), SPGC_ERROR_REFERENCE, "is a reference");
+  CHECK_OK(spgc_object_unpin(pin));
+  CHECK_OK(spgc_fiber_destroy(fiber));
   /* A fiber that is suspended below managed code only is abandoned. */
   fiber = create(test_fiber_deep, NULL);
   CHECK_ERROR(spgc_fiber_resume(fiber, NULL, NULL, NULL), SPGC_ERROR_NULL, "result");

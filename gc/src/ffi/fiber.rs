@@ -98,6 +98,7 @@ impl From<FiberError> for Failure {
             FiberError::Call(error) => return error.into(),
             FiberError::StackTooSmall { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
             FiberError::NoMemory(_) => spgc_status::SPGC_ERROR_SYSTEM,
+            FiberError::IsReference { .. } => spgc_status::SPGC_ERROR_REFERENCE,
             FiberError::ForeignFiber { .. }
             | FiberError::Running { .. }
             | FiberError::Done { .. }

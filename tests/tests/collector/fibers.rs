@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use statepoint_gc::{
-    Argument, Heap, Mutator, TypeId, Zeal,
+    AccessError, Argument, Heap, Mutator, TypeId, Zeal,
     fibers::{Fiber, FiberConfig, FiberError, FiberState},
 };
 use tests::child_tests::{ChildExit, assert_stderr_contains, death_test};
@@ -259,6 +259,52 @@ fn misuse_is_an_error() {
     let error = mutator.resume(&mut foreign, Argument::Word(0)).unwrap_err();
     assert!(matches!(error, FiberError::ForeignFiber { .. }), "{error:?}");
     foreign.destroy().unwrap();
+}
+
+/// A fiber, and the code that resumes it, take what the other passes for a reference. So native
+/// code passes references by handle only: a word that is a reference would be a forged one.
+#[test]
+fn forged_references_are_refused() {
+    static OUTSIDE: u64 = 0;
+    extern "C" fn suspend_with(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        Mutator::with_current(|mutator| {
+            let object = boxed(mutator, 1);
+            let pin = mutator.pin(&object).unwrap();
+            let word = pin.as_ptr().addr().get() as u64 + 8;
+            let error = mutator.suspend(Argument::Word(word)).unwrap_err();
+            assert!(matches!(error, FiberError::IsReference { word: w } if w == word), "{error:?}");
+            let received = mutator.suspend(Argument::Word(word | 1)).unwrap();
+            unboxed(mutator, &received)
+        })
+        .unwrap()
+    }
+    for heap in build_heaps() {
+        let mut mutator = heap.attach().unwrap();
+        let object = boxed(&mut mutator, 0);
+        let pin = mutator.pin(&object).unwrap();
+        let start = pin.as_ptr().addr().get() as u64;
+        let mut echo = fiber(&heap, managed::fiber_echo);
+        for word in [start, start + 8, start + (1 << 20)] {
+            let error = mutator.resume(&mut echo, Argument::Word(word)).unwrap_err();
+            assert!(matches!(error, FiberError::IsReference { word: w } if w == word), "{error:?}");
+        }
+        assert_eq!(echo.state(), FiberState::New);
+        // Words that are no references pass. No operation takes their handles for objects.
+        for word in [7, start | 1, (&raw const OUTSIDE).addr() as u64] {
+            let passed = mutator.resume(&mut echo, Argument::Word(word)).unwrap().into_handle();
+            let error = mutator.load_word(&passed, 8).unwrap_err();
+            assert_eq!(error, AccessError::NotAnObject { word });
+        }
+        echo.abandon().unwrap();
+
+        let mut native = fiber(&heap, managed::fiber_native);
+        let function = (suspend_with as *const c_void).expose_provenance() as u64;
+        let function = boxed(&mut mutator, function);
+        let passed = mutator.resume(&mut native, Argument::Reference(&function)).unwrap();
+        let passed = passed.into_handle();
+        assert!(matches!(mutator.type_of(&passed), Err(AccessError::NotAnObject { .. })));
+        assert_eq!(resume(&mut mutator, &mut native, 2), (1002, true));
+    }
 }
 
 /// The fibers of a thread that has ended keep their objects alive until they are dropped.

@@ -195,6 +195,13 @@ pub enum FiberError {
         /// The name of that which runs.
         running: String,
     },
+    /// The word with which a fiber is resumed or suspended is a reference. Native code passes
+    /// references by handle.
+    #[error("{word:#x} is a reference, which native code passes to a fiber by its handle")]
+    IsReference {
+        /// The word.
+        word: u64,
+    },
     /// The calling thread cannot call managed code now, or the argument is not valid.
     #[error(transparent)]
     Call(#[from] CallError),
@@ -267,6 +274,10 @@ impl Heap {
     ///
     /// * `entry` is as [`Mutator::call`](crate::Mutator::call) requires, takes a reference and
     ///   returns one, and is registered with the heap as long as the fiber exists and is not done.
+    /// * `entry` and the managed functions on the fiber's stack accept every reference with which
+    ///   the fiber is resumed, and those that resume the fiber accept every one that it passes:
+    ///   [`Mutator::resume`](crate::Mutator::resume) and
+    ///   [`Mutator::suspend`](crate::Mutator::suspend) do not check the types of objects.
     /// * The stack is large enough for what runs on it.
     /// * An exception leaves `entry` only with [`FiberConfig::pass_exceptions`]. The code that has
     ///   resumed the fiber then upholds what [`Mutator::call`](crate::Mutator::call) requires of

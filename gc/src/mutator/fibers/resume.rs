@@ -25,8 +25,9 @@ impl Resumed {
 
 impl Mutator {
     /// Runs a fiber until it suspends itself, or its function returns. `value` is what
-    /// `spgc_suspend` returns in the fiber, or what the fiber's function receives. It is a
-    /// reference, or a word that a field for references may hold, such as 0.
+    /// `spgc_suspend` returns in the fiber, or what the fiber's function receives. References are
+    /// passed by handle. A word must be one that [`Self::store_word`] may store in a reference
+    /// slot: 0 for null, a tagged integer, or the address of a static object.
     ///
     /// The calling thread may itself run a fiber, whose managed code has called the native code
     /// that calls this.
@@ -36,7 +37,7 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// [`FiberError`], before anything runs.
+    /// [`FiberError`], before anything runs. [`FiberError::IsReference`] if a word is a reference.
     pub fn resume(
         &mut self,
         fiber: &mut Fiber,
@@ -79,6 +80,7 @@ impl Mutator {
         if let Some(why) = why {
             return Err(FiberError::not_resumable(why, name()));
         }
+        require_no_reference(attachment, value)?;
         let [resume, _] = arch::switch_stubs();
         let address = Argument::Word(record.address() as u64);
         let then = |attachment: &Attachment, word| {
@@ -86,20 +88,22 @@ impl Mutator {
         };
         // SAFETY: the stub follows the rules of managed code: it leaves the stack by an exit, holds
         // no references elsewhere, and returns one. Whoever has created the fiber upholds the
-        // contract for its function. The caller guarantees the rest.
+        // contract for its function, which accepts what a reference slot may hold; a word that is a
+        // reference was refused above. The caller guarantees the rest.
         Ok(unsafe { self.call_deferred(resume, &[address, value], then) }?)
     }
 
     /// Suspends the fiber that the calling thread runs, and passes `value` to the code that has
     /// resumed it. Returns the reference with which the fiber is resumed. Called by native code
-    /// that the managed code of the fiber has called.
+    /// that the managed code of the fiber has called. `value` is as for [`Self::resume`].
     ///
     /// The frames of that native code stay on the fiber's stack, so the fiber must be resumed until
     /// it is done.
     ///
     /// # Errors
     ///
-    /// [`FiberError::NoFiber`], [`FiberError::MemoryCallback`], [`FiberError::Call`].
+    /// [`FiberError::NoFiber`], [`FiberError::MemoryCallback`], [`FiberError::IsReference`],
+    /// [`FiberError::Call`].
     pub fn suspend(&mut self, value: Argument<'_>) -> Result<Handle, FiberError> {
         let _deferred = CancelDeferred::begin();
         let then = |attachment: &Attachment, word| Handle::new(&attachment.heap, word);
@@ -119,7 +123,8 @@ impl Mutator {
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, FiberError> {
         abort_in_operation("suspending a fiber");
-        let Attachment { me, in_memory_callback, .. } = self.attachment();
+        let attachment = self.attachment();
+        let Attachment { me, in_memory_callback, .. } = attachment;
         let data = &me.data;
         if in_memory_callback.get() {
             return Err(FiberError::MemoryCallback);
@@ -127,8 +132,20 @@ impl Mutator {
         if !data.stack().is_fiber() {
             return Err(FiberError::NoFiber { thread: data.name.clone() });
         }
+        require_no_reference(attachment, value)?;
         let [_, suspend] = arch::switch_stubs();
         // SAFETY: as in `resume_deferred`.
         Ok(unsafe { self.call_deferred(suspend, &[value], then) }?)
+    }
+}
+
+/// Returns an error if the value is a word that is a reference into the heap. The receiver takes
+/// the value for a reference, so safe code could forge one.
+fn require_no_reference(attachment: &Attachment, value: Argument<'_>) -> Result<(), FiberError> {
+    match value {
+        Argument::Word(word) if attachment.heap.spaces.is_reference(word) => {
+            Err(FiberError::IsReference { word })
+        }
+        _ => Ok(()),
     }
 }
