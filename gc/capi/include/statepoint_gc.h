@@ -159,7 +159,8 @@
 
 /*
  spgc_config.flags: the SPGC_* variables of the environment are ignored. Otherwise they override
- the settings here.
+ the settings here, unless the process has more privileges than its caller (AT_SECURE), as a
+ set-user-ID program has.
  */
 #define SPGC_CONFIG_WITHOUT_ENVIRONMENT 1
 
@@ -2614,7 +2615,8 @@ enum spgc_status spgc_visit_slots(struct spgc_slot_visitor *tracer,
 
  Any thread may call it; the call does not attach the thread.
 
- config: settings, or null for none. The SPGC_* variables of the environment override them.
+ config: settings, or null for none. The SPGC_* variables of the environment override them,
+ unless the process has more privileges than its caller (AT_SECURE).
  heap: where to store the heap. On an error, null is stored there.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG;

@@ -184,6 +184,10 @@ impl HeapBuilder {
     /// registry](Self::code) was set, first reads the stack maps and unwind information of the
     /// program and its shared libraries.
     ///
+    /// The `SPGC_*` variables of the environment override the settings, unless the builder
+    /// [ignores](Self::without_environment) them, or the process has more privileges than its
+    /// caller, as a set-user-ID program has (`AT_SECURE`).
+    ///
     /// # Errors
     ///
     /// [`HeapStartError`]. In particular, a program without stack maps is rejected unless a
@@ -195,7 +199,8 @@ impl HeapBuilder {
         for (id, layout) in self.types {
             types.register(id, layout)?;
         }
-        if self.environment {
+        // The user who has set the environment must not choose the files that such a program writes.
+        if self.environment && !os::is_secure_execution() {
             self.config.apply_environment(|name| std::env::var_os(name))?;
             warn_of_unknown_variables(std::env::vars_os().map(|(name, _)| name));
         }

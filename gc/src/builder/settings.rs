@@ -448,7 +448,8 @@ impl HeapBuilder {
         self
     }
 
-    /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder.
+    /// Ignores the `SPGC_*` variables, which otherwise override the settings of this builder unless
+    /// the process has more privileges than its caller.
     #[must_use]
     pub fn without_environment(mut self) -> Self {
         self.environment = false;

@@ -19,7 +19,8 @@ use crate::runtime::Heap;
 use crate::zeal::Zeal;
 
 /// spgc_config.flags: the SPGC_* variables of the environment are ignored. Otherwise they override
-/// the settings here.
+/// the settings here, unless the process has more privileges than its caller (AT_SECURE), as a
+/// set-user-ID program has.
 pub const SPGC_CONFIG_WITHOUT_ENVIRONMENT: u64 = 1;
 /// spgc_config.flags: no managed code is registered when the heap starts; all of it is registered
 /// later, by spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit().

@@ -140,7 +140,8 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
 ///
 /// Any thread may call it; the call does not attach the thread.
 ///
-/// config: settings, or null for none. The SPGC_* variables of the environment override them.
+/// config: settings, or null for none. The SPGC_* variables of the environment override them,
+/// unless the process has more privileges than its caller (AT_SECURE).
 /// heap: where to store the heap. On an error, null is stored there.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG;

@@ -57,6 +57,13 @@ pub(crate) fn page_size() -> usize {
     usize::try_from(bytes).ok().filter(|n| n.is_power_of_two()).unwrap_or(4096)
 }
 
+/// Returns whether the process has more privileges than its caller, as a set-user-ID program has.
+/// The C library then ignores most of its environment variables (`secure_getenv`).
+pub(crate) fn is_secure_execution() -> bool {
+    // SAFETY: getauxval has no preconditions.
+    unsafe { libc::getauxval(libc::AT_SECURE) != 0 }
+}
+
 /// Returns the amount of memory that this process can use, in bytes: the machine's memory, or the
 /// limit of the process's container if that is less. `None` if the OS reports neither.
 pub(crate) fn memory() -> Option<usize> {

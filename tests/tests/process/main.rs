@@ -10,6 +10,7 @@ mod interrupted;
 mod markers;
 mod membarrier;
 mod pairs;
+mod privileges;
 mod resident;
 mod return_trampolines;
 mod start_up;
