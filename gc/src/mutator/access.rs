@@ -104,11 +104,8 @@ pub enum AccessError {
 impl<'a> Managed<'a> {
     /// Returns the object that a handle refers to. The object does not move until the next
     /// safepoint.
-    pub(super) fn object<'h>(
-        &self,
-        held: impl Into<AnyHandle<'h>>,
-    ) -> Result<Object<'a>, AccessError> {
-        let (heap, held) = (self.heap(), held.into());
+    pub(super) fn object(&self, held: AnyHandle<'_>) -> Result<Object<'a>, AccessError> {
+        let heap = self.heap();
         if !held.belongs_to(heap) {
             return Err(AccessError::ForeignHandle);
         }

@@ -29,6 +29,7 @@ impl Mutator {
     ///
     /// [`AccessError`].
     pub fn type_of<'h>(&mut self, object: impl Into<AnyHandle<'h>>) -> Result<TypeId, AccessError> {
+        let object = object.into();
         Ok(enter(self.attachment()).object(object)?.id)
     }
 
@@ -41,6 +42,7 @@ impl Mutator {
         &mut self,
         array: impl Into<AnyHandle<'h>>,
     ) -> Result<u64, AccessError> {
+        let array = array.into();
         enter(self.attachment()).object(array)?.length()
     }
 
@@ -133,8 +135,9 @@ impl Mutator {
         object: impl Into<AnyHandle<'h>>,
         offset: usize,
     ) -> Result<u64, AccessError> {
+        let object = object.into();
         let mut managed = enter(self.attachment());
-        let object = managed.sized_object(object.into())?;
+        let object = managed.sized_object(object)?;
         // SAFETY: the word is in an object, which does not move while the thread is managed.
         let word = unsafe { words::load(object.field_address(offset)?) };
         let id = object.object.id;

@@ -2,6 +2,7 @@
 
 mod bulk;
 mod concurrent;
+mod conversions;
 mod deep_stacks;
 mod detaching;
 mod evacuation;
