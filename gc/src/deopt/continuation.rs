@@ -160,7 +160,7 @@ pub enum ReturnValue {
     WordPair([u64; 2]),
     /// A `double`. For a `float`, use [`Self::Word`] with its bits.
     Double(f64),
-    /// A reference; `None` is null.
+    /// A reference; `None` is null. The process ends if the handle belongs to another heap.
     Reference(Option<Handle>),
 }
 

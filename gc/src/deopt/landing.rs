@@ -9,7 +9,7 @@ use statepoint_scanner::deopt::{
 use statepoint_scanner::walk::Cursor;
 
 use super::arch::replacement;
-use super::continuation::{CalleeResult, Continuation, DeoptValue, DeoptimizedFrame};
+use super::continuation::{CalleeResult, Continuation, DeoptValue, DeoptimizedFrame, ReturnValue};
 use super::error::TakeoverError;
 use super::request::deopt_state_and_layout;
 use super::takeover::continuation;
@@ -159,6 +159,13 @@ pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFil
         ));
     };
     drop(continuation);
+    if let ReturnValue::Reference(Some(object)) = &result
+        && !object.belongs_to(heap)
+    {
+        fatal::abort(format_args!(
+            "the continuation of a frame of {pc} returns an object of another heap"
+        ));
+    }
     guard.done();
     heap.safepoint.leave_native(me);
     let words = result.words();

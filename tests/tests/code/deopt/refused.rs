@@ -197,3 +197,30 @@ extern "C" fn try_takeover(value: u64) -> u64 {
     eprintln!("refused without effect");
     value
 }
+
+#[test]
+fn a_result_of_another_heap_is_fatal() {
+    let output = death_test("refused::a_result_of_another_heap_is_fatal", || {
+        let other = heap_with(Zeal::Off);
+        let foreign = std::thread::scope(|scope| {
+            let create = || new_box(&mut other.attach().unwrap(), 1);
+            scope.spawn(create).join().unwrap()
+        });
+        let heap = heap_with(Zeal::Off);
+        let mut mutator = heap.attach().unwrap();
+        let layout = nested();
+        let takeover = heap.takeover(ClosureContinuation(
+            move |site: &DeoptSite<'_>| layout.frame_layout(site),
+            move |_: &mut Mutator, _| ReturnValue::Reference(Some(foreign.clone())),
+        ));
+        set_native_action(move |mutator, _| {
+            assert_eq!(take_over(mutator, &takeover, |activation| activation.depth == 0), Ok(1));
+            5
+        });
+        let _ = call(&mut mutator, managed::deopt_outer, &outer_arguments(3));
+    });
+    assert_stderr_contains(
+        output,
+        &["the continuation of a frame of", "an object of another heap"],
+    );
+}
