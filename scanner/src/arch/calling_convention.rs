@@ -19,18 +19,33 @@ pub struct RegisterFileLayout {
     pub callee_saved: &'static [u64],
 }
 
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<const N: usize> sealed::Sealed for [u64; N] {}
+
+/// An array of words: `[u64; N]`, and no other type. Unsafe code relies on its size.
+pub trait WordArray:
+    sealed::Sealed + Copy + fmt::Debug + AsRef<[u64]> + AsMut<[u64]> + 'static
+{
+}
+
+impl<const N: usize> WordArray for [u64; N] {}
+
 /// A calling convention of managed code on an instruction set.
 pub trait CallingConvention: Copy + fmt::Debug + 'static {
-    /// An array with one value per register of [`Self::CALLEE_SAVED`]: `[u64; N]`.
-    type PerCalleeSaved: Copy + Default + fmt::Debug + PartialEq + Eq + AsRef<[u64]> + AsMut<[u64]>;
+    /// An array with one value per register of [`Self::CALLEE_SAVED`]: `[u64; N]`. A walk does not
+    /// compile with another length.
+    type PerCalleeSaved: WordArray + Default + PartialEq + Eq;
     /// An array with 16 bits per register of [`Self::CALLEE_SAVED`] and at least 16 more bits, four
-    /// registers per element: `[u64; N / 4 + 1]`.
-    type Lanes: Copy + Default + fmt::Debug + AsRef<[u64]> + AsMut<[u64]>;
+    /// registers per element: `[u64; N / 4 + 1]`. A walk does not compile with another length.
+    type Lanes: WordArray + Default;
 
     /// The frame pointer of functions that have one.
     const FRAME_POINTER: Register;
-    /// The general-purpose registers that a callee must preserve. A walk tracks their values
-    /// through the frames. The index of a register here is its index in the walker's tables.
+    /// The general-purpose registers that a callee must preserve, at most 15. A walk tracks their
+    /// values through the frames. The index of a register here is its index in the walker's tables.
     const CALLEE_SAVED: &'static [Register];
     /// The vector registers whose lowest eight bytes a callee must preserve; at most eight
     /// registers. A walk does not track them, because they hold no references.

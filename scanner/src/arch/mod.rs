@@ -18,7 +18,9 @@ mod target;
 pub mod x86_64;
 
 pub use aarch64::Aarch64;
-pub use calling_convention::{CallingConvention, RegisterFileLayout, callee_saved_index};
+pub use calling_convention::{
+    CallingConvention, RegisterFileLayout, WordArray, callee_saved_index,
+};
 pub use instruction_set::{InstructionSet, Register};
 pub use physical::{PhysicalRegister, PhysicalRegisters};
 pub use prefetch::prefetch;

@@ -37,6 +37,13 @@ impl<A: Architecture> SavedRegisterLocations<A> {
     /// Converts addresses to lanes. `saved` contains the addresses of the saved registers, 0 if
     /// unknown; `low` is the lowest address of the stack.
     pub(crate) fn new(saved: &A::PerCalleeSaved, low: u64, sp: u64) -> Self {
+        // Each register has an address, a lane and a bit of a mask.
+        const {
+            let registers = A::CALLEE_SAVED.len();
+            assert!(registers < u16::BITS as usize);
+            assert!(size_of::<A::PerCalleeSaved>() == registers * size_of::<u64>());
+            assert!(size_of::<A::Lanes>() == (registers / 4 + 1) * size_of::<u64>());
+        }
         let mut locations = Self { lanes: A::Lanes::default(), absent: 0 };
         for (register, &address) in saved.as_ref().iter().enumerate() {
             let distance = sp.wrapping_sub(address) / 8;
@@ -107,10 +114,10 @@ impl<A: Architecture> Distances<A> {
     pub(crate) unsafe fn in_lane(&self, lane: u8) -> u16 {
         // On little-endian machines, the lane in the low bits of a word is the first in memory.
         const { assert!(u16::from_ne_bytes([1, 0]) == 1) };
-        const { assert!(size_of::<A::Lanes>() == (A::CALLEE_SAVED.len() / 4 + 1) * 8) };
         let lanes = self.0.as_ref().as_ptr().cast::<u16>();
-        // SAFETY: the lanes are contiguous in memory (four per word), and the caller guarantees
-        // that `lane` is the index of one.
+        // SAFETY: `A::Lanes` is an array of words (`WordArray`) with a lane for each register and
+        // one more, four in each word (`SavedRegisterLocations::new` checks its size). The caller
+        // guarantees that `lane` is the index of one.
         unsafe { lanes.add(lane.into()).read() }
     }
 }
