@@ -23,7 +23,9 @@ impl LiveStack {
     /// 2. no other code writes to it: the thread whose stack it is has stopped, or is the calling
     ///    thread and `low` is above all data of the caller's own frames; or no thread runs the
     ///    stack, and none begins to;
-    /// 3. no Rust reference to this memory is used, because roots are rewritten.
+    /// 3. no Rust reference to this memory is used, because roots are rewritten;
+    /// 4. words are only stored that are valid where they are stored, such as relocated references:
+    ///    the code whose stack it is continues with them.
     pub unsafe fn new(low: u64, high: u64) -> Self {
         Self { low, high }
     }

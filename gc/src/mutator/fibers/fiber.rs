@@ -283,6 +283,9 @@ impl Heap {
     ///   resumed the fiber then upholds what [`Mutator::call`](crate::Mutator::call) requires of
     ///   exceptions. The exception object is not on the fiber's stack.
     /// * The fiber is not dropped or abandoned while managed code may resume it.
+    /// * Native code that suspends the fiber may never continue: if the thread of the fiber ends,
+    ///   the fiber can be dropped without running the destructors in these frames. No code relies
+    ///   on them, as that of [`std::thread::scope`] does.
     /// * While the fiber is suspended, no code writes references to variables on its stack
     ///   (`alloca`).
     /// * With [`FiberConfig::migrate`], the managed functions on its stack do not use the address
