@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use statepoint_gc::{ObjectModel, TypeId, types::Slots};
+use statepoint_gc::{ObjectModel, TypeId, types::SlotVisitor};
 
 struct Model(Rc<usize>);
 
@@ -12,7 +12,7 @@ unsafe impl ObjectModel for Model {
         Some(*self.0)
     }
 
-    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut Slots<'_>) {}
+    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut SlotVisitor<'_>) {}
 }
 
 fn main() {}

@@ -1,6 +1,6 @@
 //! `ObjectModel`, on whose correctness collections rely, is implemented without `unsafe`.
 
-use statepoint_gc::{ObjectModel, TypeId, types::Slots};
+use statepoint_gc::{ObjectModel, TypeId, types::SlotVisitor};
 
 struct Model;
 
@@ -9,7 +9,7 @@ impl ObjectModel for Model {
         None
     }
 
-    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut Slots<'_>) {}
+    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut SlotVisitor<'_>) {}
 }
 
 fn main() {}

@@ -2,10 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use statepoint_gc::roots::Pinned;
+use statepoint_gc::roots::PinnedObject;
 
 fn wrong(address: NonZeroUsize) {
-    let _ = Pinned { object: address };
+    let _ = PinnedObject { object: address };
 }
 
 fn main() {}

@@ -2,7 +2,13 @@
 
 use std::ffi::c_void;
 
-use statepoint_gc::{Heap, Mutator, code::{JitRegion, CodeRegionId}, roots::RootRangeKind};
+use statepoint_gc::{
+    Handle, Heap, Mutator,
+    code::{CodeRegionId, JitRegion},
+    deopt::Takeover,
+    fibers::{Fiber, FiberConfig},
+    roots::RootRangeKind,
+};
 
 fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut u64, region: JitRegion<'_>) {
     let _ = mutator.call(function, &[]);
@@ -16,6 +22,17 @@ fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut
 
 fn also_wrong(heap: &Heap, region: CodeRegionId) {
     let _ = heap.code().remove(region);
+}
+
+fn wrong_on_fibers(heap: &Heap, mutator: &mut Mutator, function: *const c_void, stack: &Fiber) {
+    let _ = heap.fiber(FiberConfig::new(), function);
+    let _ = heap.adopt_stack(FiberConfig::new(), 0..1);
+    let _ = mutator.swap(Some(stack));
+}
+
+fn wrong_in_objects_and_frames(mutator: &mut Mutator, object: &Handle, takeover: &Takeover) {
+    let _ = mutator.store_word_unchecked(object, 8, 0);
+    let _ = mutator.take_over(takeover, |_| true);
 }
 
 fn main() {}
