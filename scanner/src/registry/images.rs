@@ -1,4 +1,8 @@
 //! Registers the program and its shared libraries.
+//!
+//! The functions are safe although they trust the tables of an image. They only select images that
+//! the dynamic loader has mapped: their code is in the program and may run, and the tables are a
+//! part of it. Whatever has loaded a library, which is unsafe, has trusted both.
 
 use std::path::Path;
 use std::sync::Arc;
