@@ -1,5 +1,7 @@
 //! What the prelude inlines into code that LLVM compiles, as CLIF.
 
+#![forbid(unsafe_code)]
+
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder as _, MemFlagsData, Value, types};
 use cranelift_frontend::FunctionBuilder;

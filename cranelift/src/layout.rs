@@ -1,5 +1,7 @@
 //! Layouts of the objects that compiled code allocates.
 
+#![forbid(unsafe_code)]
+
 use statepoint_gc::TypeId;
 use statepoint_gc::compiled_code;
 use statepoint_gc::types::{MAX_OBJECT_SIZE, ObjectAlignment};

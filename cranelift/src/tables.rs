@@ -1,5 +1,7 @@
 //! The call sites and unwind information of a compiled function.
 
+#![forbid(unsafe_code)]
+
 use cranelift_codegen::gimli::write::{Address, CommonInformationEntry, FrameDescriptionEntry};
 use cranelift_codegen::ir::{Type, types};
 use cranelift_codegen::isa::TargetIsa;

@@ -29,6 +29,8 @@ mod plain_words;
 pub mod random;
 pub mod recursion;
 pub mod registers;
+#[cfg(test)]
+mod safe_functions;
 pub mod slow_walk;
 pub mod soak;
 pub mod stress;

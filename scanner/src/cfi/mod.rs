@@ -6,6 +6,8 @@
 //! frame information, DWARF 5, section 6.4). The table builder reads it through [`UnwindRules`],
 //! once per call site, so a walk never interprets DWARF.
 
+#![forbid(unsafe_code)]
+
 mod augmentation;
 mod eh_frame;
 mod flat;

@@ -20,6 +20,8 @@
 //! A call without a user stack map has no live reference, but it is a call site as well: a walk
 //! must know the frame.
 
+#![forbid(unsafe_code)]
+
 mod error;
 mod function;
 

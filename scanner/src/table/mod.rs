@@ -6,6 +6,8 @@
 //! interned, because many call sites have equal ones. A [`CallSiteTable`] is a view of an encoded
 //! table, which is position-independent. `format.rs` describes the binary format.
 
+#![forbid(unsafe_code)]
+
 mod buffer;
 mod builder;
 mod call_site_table;

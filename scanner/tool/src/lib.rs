@@ -25,6 +25,8 @@
 //! compiled map is linked. The crate `statepoint-scanner` walks stacks with these maps and tables;
 //! `statepoint-gc` is a collector.
 
+#![forbid(unsafe_code)]
+
 #[cfg(test)]
 #[path = "../../src/fixtures/map_builder.rs"]
 #[allow(dead_code, reason = "other crates use the rest")]

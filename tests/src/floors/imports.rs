@@ -141,7 +141,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
 /// Returns whether an item exists only for tests or loom models, as with `#[test]`, `#[cfg(test)]`
 /// or `#[cfg(all(loom, test))]`.
-fn is_for_tests(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || (attribute.path().is_ident("cfg")

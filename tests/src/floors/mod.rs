@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use imports::Imports;
+pub(crate) use imports::is_for_tests;
 
 /// The floors of one crate, read from ARCHITECTURE.md.
 #[derive(Debug, Default)]
