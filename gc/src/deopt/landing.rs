@@ -16,7 +16,8 @@ use super::takeover::continuation;
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
-use crate::runtime::{Entry, Shared};
+use crate::runtime::Shared;
+use crate::thread::Target;
 
 /// A frame that was taken over and is to be continued. The trampoline passes it to [`replacement`].
 #[derive(Debug)]
@@ -36,28 +37,26 @@ impl core::fmt::Debug for dyn Continuation {
 ///
 /// # Safety
 ///
-/// Called by a trampoline whose context is `context`, an [`Entry`], on the thread whose callee has
-/// returned to that trampoline.
+/// Called by a trampoline that [`apply_redirects`](super::request) has assigned, on the thread whose
+/// callee has returned to that trampoline.
 pub(super) unsafe fn replace_returned_frame(
-    context: *const (),
+    _: *const (),
     landing: &TrampolineEntry,
 ) -> ReplacementCall {
-    let context = context.cast::<Entry>();
-    // SAFETY: a frame returns to the trampoline, so the entry exists. The pointer came from an
-    // `Arc`, and the increment creates the owner that `from_raw` returns.
-    let entry = unsafe {
-        Arc::increment_strong_count(context);
-        Arc::from_raw(context)
-    };
     let current = Current::of_managed_thread();
     let attachment = current.attachment;
-    let heap = &attachment.heap;
     let guard = AbortOnUnwind("frame takeover");
+    let stack = attachment.me.data.stack();
+    let Some(assigned) = stack.takeovers.land(landing.trampoline()) else {
+        fatal::abort(format_args!("a frame of {stack} returns to a trampoline of another stack"));
+    };
     // SAFETY: the caller upholds this function's contract, which is also that of `replace`.
-    let replacement = unsafe { replace(attachment, &entry, landing) }.unwrap_or_else(|error| {
-        fatal::abort(format_args!("a frame cannot be taken over: {error}"));
-    });
-    heap.return_trampolines.landed(&entry);
+    let replacement =
+        unsafe { replace(attachment, &assigned.to, landing) }.unwrap_or_else(|error| {
+            fatal::abort(format_args!("a frame cannot be taken over: {error}"));
+        });
+    // This runs none of the host's code: the pending frame owns its continuation.
+    drop(assigned);
     guard.done();
     replacement
 }
@@ -69,7 +68,7 @@ pub(super) unsafe fn replace_returned_frame(
 /// As for [`replace_returned_frame`].
 unsafe fn replace(
     attachment: &Attachment,
-    entry: &Entry,
+    to: &Target,
     landing: &TrampolineEntry,
 ) -> Result<ReplacementCall, TakeoverError> {
     let Attachment { heap, me, .. } = attachment;
@@ -81,7 +80,7 @@ unsafe fn replace(
     let ends = arch::entry_return_addresses();
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
     let frame = cursor.next(&memory)?.ok_or(TakeoverError::NoFrame)?;
-    let (state, layout) = deopt_state_and_layout(&frame, &**continuation(&entry.to))?;
+    let (state, layout) = deopt_state_and_layout(&frame, &**continuation(to))?;
     let values = landing.read_as(&state, &layout.kinds, &memory)?;
     let caller = CallerRegisters::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
     let callee_result = match layout.callee_result {
@@ -110,10 +109,8 @@ unsafe fn replace(
         values: values.into_iter().map(convert).collect(),
         callee_result,
     };
-    let pending = Box::into_raw(Box::new(Pending {
-        continuation: Arc::clone(continuation(&entry.to)),
-        frame,
-    }));
+    let pending =
+        Box::into_raw(Box::new(Pending { continuation: Arc::clone(continuation(to)), frame }));
     // SAFETY: `caller` has the registers of the frame's caller. `replacement` expects `pending` as
     // its argument, and calls `resume` like a stub that managed code calls. The host guarantees
     // that the result has the type that the caller expects.

@@ -1,5 +1,7 @@
 //! Selecting frames for takeover.
 
+use core::ptr::NonNull;
+
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, ReturnRedirect};
 use statepoint_scanner::table::RecordKind;
@@ -13,7 +15,7 @@ use crate::fatal;
 use crate::mutator::{Frames, ManagedFrame, Mutator, StoppedThread};
 use crate::process::run_callback;
 use crate::runtime::{ReturnTrampolines, Shared};
-use crate::thread::{ThreadData, WalkedFibers};
+use crate::thread::{Stack, ThreadData, WalkedFibers};
 
 /// A managed frame of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +126,7 @@ unsafe fn take_over(
     let code = unsafe { heap.code_view() };
     // The stacks exist until the redirections have been applied.
     let _walked = code.with(|code| -> Result<WalkedFibers<'_>, TakeoverError> {
-        let walk_segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
+        let walk_segment = |stack: &Stack, mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind != FrameKind::Managed {
@@ -139,7 +141,7 @@ unsafe fn take_over(
                 }
                 depth += 1;
             }
-            segments.push((memory, redirects));
+            segments.push(WalkedSegment { stack: NonNull::from(stack), memory, redirects });
             Ok(())
         };
         // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one.
@@ -148,8 +150,8 @@ unsafe fn take_over(
     if !any_selected {
         return Err(TakeoverError::NoFrame);
     }
-    // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling one, and the
-    // segments are those of its stacks.
+    // SAFETY: the thread's own stack exists as long as the thread, and `_walked` keeps the others.
+    // The caller guarantees that no other thread accesses them.
     unsafe { apply_redirects(&heap.return_trampolines, takeover, segments) }
 }
 
@@ -206,7 +208,14 @@ fn plan_redirect(
     Ok(redirect)
 }
 
-/// Claims a trampoline for each redirection and applies the redirections. Returns their number.
+/// The redirections of the frames of a segment.
+struct WalkedSegment {
+    stack: NonNull<Stack>,
+    memory: LiveStack,
+    redirects: Vec<ReturnRedirect>,
+}
+
+/// Assigns a trampoline to each redirection and applies the redirections. Returns their number.
 ///
 /// # Errors
 ///
@@ -214,42 +223,30 @@ fn plan_redirect(
 ///
 /// # Safety
 ///
-/// The segments are of stacks whose thread is at a safepoint, or is the calling one.
+/// The stacks of the segments exist, and no other thread accesses them.
 unsafe fn apply_redirects(
     return_trampolines: &ReturnTrampolines,
     takeover: &Takeover,
-    segments: Vec<(LiveStack, Vec<ReturnRedirect>)>,
+    segments: Vec<WalkedSegment>,
 ) -> Result<usize, TakeoverError> {
     let mut table = return_trampolines.lock();
-    let mut claims = Vec::new();
-    for redirect in segments.iter().flat_map(|(_, redirects)| redirects) {
-        let mut claim = table.claim(redirect, &takeover.to, replace_returned_frame);
-        // If all trampolines are in use, frees those that no frame uses. A claim is an index in the
-        // table, so this is done only before the first claim.
-        if claim.is_err() && claims.is_empty() {
-            // This drops none of the host's continuations while the table is locked: a `Takeover`
-            // that may still use a continuation also owns it.
-            drop(table.take(|entry| !entry.is_pending()));
-            claim = table.claim(redirect, &takeover.to, replace_returned_frame);
-        }
-        match claim {
-            Ok(claim) => claims.push(claim),
-            Err(error) => {
-                claims.into_iter().for_each(|claim| table.unclaim(claim));
-                return Err(error.into());
-            }
-        }
-    }
-    let count = claims.len();
-    let mut claims = claims.into_iter();
-    for (mut memory, redirects) in segments {
-        for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
+    let redirects = segments.iter().flat_map(|segment| &segment.redirects);
+    // SAFETY: the stack of the frame gets the trampoline below, and owns it until the frame has
+    // returned. `replace_returned_frame` finds it there.
+    let assign = |redirect| unsafe { table.assign(redirect, &takeover.to, replace_returned_frame) };
+    let assigned = redirects.map(assign).collect::<Result<Vec<_>, _>>()?;
+    let count = assigned.len();
+    let mut assigned = assigned.into_iter();
+    for WalkedSegment { stack, mut memory, redirects } in segments {
+        // SAFETY: the caller guarantees that the stack exists.
+        let stack = unsafe { stack.as_ref() };
+        for (redirect, assigned) in redirects.into_iter().zip(assigned.by_ref()) {
             // The redirection was checked before, and the stack has not changed since.
-            // SAFETY: the caller guarantees the state of the thread. The claim keeps the trampoline
-            // until the frame has returned to it.
-            if let Err(error) = unsafe { redirect.apply(table.trampoline(claim), &mut memory) } {
+            // SAFETY: no other thread accesses the stack, which owns the trampoline from here on.
+            if let Err(error) = unsafe { redirect.apply(&assigned.trampoline, &mut memory) } {
                 fatal::abort(format_args!("a frame cannot be taken over any more: {error}"));
             }
+            stack.takeovers.add(assigned);
         }
     }
     Ok(count)

@@ -4,7 +4,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::continuation::Continuation;
-use crate::runtime::{Heap, Shared, Target};
+use crate::runtime::{Heap, Shared};
+use crate::thread::Target;
 
 /// The [`Target`] of this module's return-address trampolines: the continuation that takes over
 /// frames.
@@ -22,7 +23,8 @@ pub(super) fn continuation(target: &Target) -> &Arc<dyn Continuation> {
 }
 
 /// A [`Continuation`] that can take over frames of a heap. If a `Takeover` is dropped, its pending
-/// takeovers are still carried out.
+/// takeovers are still carried out. The continuation is dropped when no frame is left: each has
+/// returned, or is on the stack of a fiber that was dropped.
 pub struct Takeover {
     heap: Arc<Shared>,
     /// A [`ToContinuation`].

@@ -152,10 +152,13 @@ impl Drop for Attachment {
         self.me.data.cards.flush(&self.heap.remembered.cards);
         self.heap.safepoint.detach(&self.me, || self.heap.fibers.thread_leaves(&self.me.data));
         self.me.data.own_stack.parts.clear();
+        let takeovers = self.me.data.own_stack.takeovers.end();
         context.reset();
         // Last: then fibers that the thread has run can be dropped.
         self.heap.fibers.thread_ends(&self.me.data);
         self.heap.export_counters();
+        // This may run the host's code.
+        drop(takeovers);
     }
 }
 

@@ -12,7 +12,7 @@ use super::attachment;
 use crate::os;
 use crate::process::run_callback;
 use crate::runtime::{Heap, Shared};
-use crate::thread::{AttachedThread, Operation, ThreadData, abort_in_operation};
+use crate::thread::{AttachedThread, Operation, Stack, ThreadData, abort_in_operation};
 
 /// A thread that is, or was, attached to a heap.
 #[derive(Clone)]
@@ -123,7 +123,7 @@ impl StoppedThread<'_> {
         describe: impl Fn(&StackFrame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, StackWalkError> {
         let mut frames = Vec::new();
-        let walk_segment = |mut cursor: Cursor<'_, Host>, memory| {
+        let walk_segment = |_: &Stack, mut cursor: Cursor<'_, Host>, memory| {
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
                     frames.push(describe(&frame, frames.len()));

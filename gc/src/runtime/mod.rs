@@ -21,6 +21,6 @@ pub use out_of_memory::{GcOverhead, MemoryRequest, OutOfMemory, OutOfMemoryCause
 pub(crate) use overhead::OverheadMonitor;
 pub(crate) use pacing::{FinishedCollection, Pacing};
 pub(crate) use retired_code::{RetiredCode, RetiredRegion};
-pub(crate) use return_trampolines::{Entry, ReturnTrampolines, Target};
+pub(crate) use return_trampolines::ReturnTrampolines;
 pub(crate) use shared::{LazyWalker, Reports, Shared};
 pub(crate) use workers::WorkerPool;

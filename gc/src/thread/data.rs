@@ -118,7 +118,7 @@ impl ThreadData {
     }
 
     /// Walks the managed frames of the stacks that the thread runs ([`Self::stacks`]). Calls
-    /// `walk_segment` for each segment; see [`Stack::walk`].
+    /// `walk_segment` for each segment, with its stack; see [`Stack::walk`].
     ///
     /// # Errors
     ///
@@ -130,12 +130,14 @@ impl ThreadData {
     pub(crate) unsafe fn walk<E: From<StackWalkError>>(
         &self,
         code: &dyn CodeLookup<Host>,
-        mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+        mut walk_segment: impl FnMut(&Stack, Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
         self.stacks().try_for_each(|(stack, anchor)| {
             // SAFETY: the caller guarantees that the thread is at a safepoint or is the calling
             // one. The anchors are those of the stacks.
-            unsafe { stack.walk(anchor, code, &mut walk_segment) }
+            unsafe {
+                stack.walk(anchor, code, |cursor, memory| walk_segment(stack, cursor, memory))
+            }
         })
     }
 }

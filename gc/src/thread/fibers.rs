@@ -113,8 +113,10 @@ impl Fibers {
     }
 
     /// Removes a fiber whose frames will never run again. Its memory is used for other fibers, or
-    /// by the host.
+    /// by the host. The calling thread is native: this may run the host's code.
     pub(crate) fn remove(&self, fiber: Arc<FiberRecord>) {
+        // Dropped when the lists are unlocked.
+        let _takeovers = fiber.stack.takeovers.end();
         let mut lists = self.lock();
         lists.unlist(&fiber);
         let position = fiber.position.load(Relaxed);
@@ -297,7 +299,7 @@ impl Fibers {
         &self,
         thread: &ThreadData,
         code: &dyn CodeLookup<Host>,
-        mut walk_segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+        mut walk_segment: impl FnMut(&Stack, Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<WalkedFibers<'_>, E> {
         // SAFETY: passed on.
         unsafe { thread.walk(code, &mut walk_segment) }?;
@@ -316,7 +318,9 @@ impl Fibers {
             let Some((stack, anchor)) = fiber.suspended() else { return Ok(()) };
             // SAFETY: only the thread resumes the fiber, and it is at a safepoint or is the calling
             // one; or the fiber migrates, and is claimed. The record exists as long as `walked`.
-            unsafe { stack.walk(anchor, code, &mut walk_segment) }
+            unsafe {
+                stack.walk(anchor, code, |cursor, memory| walk_segment(stack, cursor, memory))
+            }
         })?;
         Ok(walked)
     }

@@ -59,6 +59,7 @@ mod stack_limit;
 mod stack_parts;
 mod stack_pool;
 mod switch;
+mod takeovers;
 
 pub(crate) use anchor::{Activation, FrameAnchor};
 pub(crate) use arch::thread_context;
@@ -76,6 +77,7 @@ pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};
 pub(crate) use stack_limit::COLLECTION_STACK;
 pub(crate) use stack_parts::{StackPart, StackParts};
 pub(crate) use switch::SwitchRecord;
+pub(crate) use takeovers::{AssignedTrampoline, StackTakeovers, Target};
 
 use crate::safepoint::Participant;
 

@@ -70,7 +70,7 @@ use statepoint_scanner::walk::{
 
 use super::stack_limit::StackLimit;
 use super::switch::SwitchRecord;
-use super::{Activation, Exit, FiberName, FrameAnchor, StackParts};
+use super::{Activation, Exit, FiberName, FrameAnchor, StackParts, StackTakeovers};
 use crate::handles::LocalCells;
 use crate::os::StackBounds;
 use crate::{arch, fatal};
@@ -102,6 +102,8 @@ pub(crate) struct Stack {
     pub(crate) work: AtomicU32,
     /// What is known of the frames after return barriers.
     pub(crate) parts: StackParts,
+    /// The frames whose takeover is pending.
+    pub(crate) takeovers: StackTakeovers,
     owner: StackOwner,
 }
 
@@ -233,7 +235,8 @@ impl Stack {
         };
         let (calls, work) = (AtomicU32::new(0), AtomicU32::new(0));
         let (locals, parts) = (LocalCells::default(), StackParts::default());
-        Self { limit, switch, bounds, locals, calls, work, parts, owner }
+        let takeovers = StackTakeovers::new();
+        Self { limit, switch, bounds, locals, calls, work, parts, takeovers, owner }
     }
 
     /// Counts a call into managed code that begins.

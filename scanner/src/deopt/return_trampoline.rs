@@ -118,6 +118,13 @@ impl ReturnTrampoline {
         !free.0.is_empty() || free.1 < MAX_RETURN_TRAMPOLINES
     }
 
+    /// Returns the number of trampolines of this process that are in use: the number of values of
+    /// this type. Any thread.
+    pub fn in_use() -> usize {
+        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        free.1 - free.0.len()
+    }
+
     /// Returns the address of the trampoline's code.
     pub fn address(&self) -> u64 {
         address_of(self.0)

@@ -2,6 +2,7 @@
 //! system calls, and resources that are limited per process. A test that others would disturb runs
 //! in a process of its own.
 
+mod abandoned_takeovers;
 mod allocator;
 mod cancelled_barrier;
 mod failing_mappings;
