@@ -6,6 +6,7 @@ use std::io;
 use std::sync::Once;
 use std::time::Duration;
 
+use statepoint_scanner::deopt::original_return_address;
 use statepoint_scanner::return_address::return_address_at_barrier;
 
 /// `_URC_NO_REASON`: continue with the next frame.
@@ -20,7 +21,8 @@ unsafe extern "C-unwind" {
 }
 
 /// Returns the return addresses of the calling thread's frames as the unwinder sees them, youngest
-/// first, without those of return barriers: collections of other threads install these at any time.
+/// first, without the trampolines of return barriers and takeovers: other threads may install these
+/// at any time.
 ///
 /// The first frames are those of this function and of its caller.
 #[inline(never)]
@@ -28,8 +30,9 @@ pub fn backtrace() -> Vec<u64> {
     extern "C" fn visit(context: *mut c_void, frames: *mut c_void) -> c_int {
         // SAFETY: the unwinder passes its context, and the argument that `backtrace` has passed.
         let (ip, frames) = unsafe { (_Unwind_GetIP(context), &mut *frames.cast::<Vec<u64>>()) };
-        if return_address_at_barrier(ip as u64).is_none() {
-            frames.push(ip as u64);
+        let ip = ip as u64;
+        if return_address_at_barrier(ip).or_else(|| original_return_address(ip)).is_none() {
+            frames.push(ip);
         }
         NO_REASON
     }

@@ -35,8 +35,8 @@
 //! room for a patch: the next call may follow after two bytes. A patch would also affect all
 //! activations of the function, but a return address belongs to one. So takeover is impossible with
 //! a shadow stack of return addresses, and is refused with an error there. An exception that
-//! reaches a frame whose takeover is pending ends the process: unwinders do not know the
-//! return-address trampolines.
+//! reaches a frame whose takeover is pending ends the process: its handlers, which are those of the
+//! frame that is to be replaced, must not run.
 
 mod arch;
 mod continuation;

@@ -11,8 +11,8 @@
 //!                             or the heap was dropped
 //! ```
 //!
-//! No other transition exists. An exception that reaches the frame ends the process: unwinders find
-//! no caller at a trampoline. So the frames above it stay until it returns.
+//! No other transition exists. An exception that reaches the frame ends the process: the trampolines
+//! have a personality routine that refuses it. So the frames above it stay until it returns.
 //!
 //! # Invariants
 //!

@@ -55,6 +55,7 @@ pub use error::DeoptError;
 pub use redirect::{FrameTakeoverError, ReturnRedirect};
 pub use replacement_call::{CallerRegisters, ReplacementCall};
 pub(crate) use return_trampoline::enter_takeover;
+use return_trampoline::takeover_personality;
 pub use return_trampoline::{
     MAX_RETURN_TRAMPOLINES, NoTrampolineLeft, ReturnTrampoline, TakeoverHandler,
     original_return_address,

@@ -7,11 +7,12 @@
 //! module records the assignment: a stack walk that finds a trampoline calls
 //! [`original_return_address`] and continues with the original call site.
 
+use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::arch::{RETURN_TRAMPOLINE_SIZE, first_trampoline};
+use super::arch::{ORIGINAL_DISTANCE, RETURN_TRAMPOLINE_SIZE, first_trampoline};
 use super::replacement_call::ReplacementCall;
 use super::trampoline_entry::TrampolineEntry;
 
@@ -24,10 +25,8 @@ pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
 pub type TakeoverHandler =
     unsafe fn(context: *const (), entry: &TrampolineEntry) -> ReplacementCall;
 
-/// The assignment of one trampoline.
+/// What one trampoline leads to.
 struct Slot {
-    /// The return address that the trampoline replaces; 0 if the trampoline is free.
-    original: AtomicU64,
     /// The address of the [`TakeoverHandler`].
     takeover: AtomicUsize,
     /// The first argument of the handler.
@@ -35,12 +34,20 @@ struct Slot {
 }
 
 static SLOTS: [Slot; MAX_RETURN_TRAMPOLINES] = [const {
-    Slot {
-        original: AtomicU64::new(0),
-        takeover: AtomicUsize::new(0),
-        context: AtomicPtr::new(core::ptr::null_mut()),
-    }
+    Slot { takeover: AtomicUsize::new(0), context: AtomicPtr::new(core::ptr::null_mut()) }
 }; MAX_RETURN_TRAMPOLINES];
+
+/// Returns the return address that each trampoline replaces; 0 if the trampoline is free.
+fn originals() -> &'static [AtomicU64; MAX_RETURN_TRAMPOLINES] {
+    let distance = (first_trampoline() + ORIGINAL_DISTANCE) as usize;
+    let at = core::ptr::with_exposed_provenance::<i32>(distance);
+    // SAFETY: the first trampoline has the distance there, aligned, in readable code that never
+    // changes.
+    let first = distance.wrapping_add_signed(unsafe { *at } as isize);
+    // SAFETY: the code of the trampolines comes with as many words, which exist as long as the code,
+    // and which are only accessed atomically.
+    unsafe { &*core::ptr::with_exposed_provenance(first) }
+}
 
 /// Indices of free trampolines, and the first of the indices that were never in use. All indices
 /// from that one on are also free.
@@ -108,7 +115,7 @@ impl ReturnTrampoline {
         // Threads that read that address from the stack are ordered after these stores.
         slot.takeover.store(takeover as usize, Ordering::Relaxed);
         slot.context.store(context.cast_mut(), Ordering::Relaxed);
-        slot.original.store(original, Ordering::Release);
+        originals()[index].store(original, Ordering::Release);
         Some(Self(index))
     }
 
@@ -132,13 +139,13 @@ impl ReturnTrampoline {
 
     /// Returns the return address that the trampoline replaces.
     pub fn original(&self) -> u64 {
-        SLOTS[self.0].original.load(Ordering::Relaxed)
+        originals()[self.0].load(Ordering::Relaxed)
     }
 }
 
 impl Drop for ReturnTrampoline {
     fn drop(&mut self) {
-        SLOTS[self.0].original.store(0, Ordering::Release);
+        originals()[self.0].store(0, Ordering::Release);
         FREE.lock().unwrap_or_else(PoisonError::into_inner).0.push(self.0);
     }
 }
@@ -157,30 +164,38 @@ fn address_of(index: usize) -> u64 {
     first_trampoline() + RETURN_TRAMPOLINE_SIZE * index as u64
 }
 
-/// Returns the slot of the trampoline at this address, if there is one.
-fn slot_at(address: u64) -> Option<&'static Slot> {
+/// Returns the index of the trampoline at this address, if there is one.
+fn index_of(address: u64) -> Option<usize> {
     let offset = address.wrapping_sub(first_trampoline());
     let index = usize::try_from(offset / RETURN_TRAMPOLINE_SIZE).ok()?;
-    SLOTS.get(index).filter(|_| offset.is_multiple_of(RETURN_TRAMPOLINE_SIZE))
+    (index < MAX_RETURN_TRAMPOLINES && offset.is_multiple_of(RETURN_TRAMPOLINE_SIZE))
+        .then_some(index)
 }
 
 /// Returns the original return address of a frame of this process, if `address` is a trampoline in
 /// use.
 #[inline]
 pub fn original_return_address(address: u64) -> Option<u64> {
-    let original = slot_at(address)?.original.load(Ordering::Acquire);
+    let original = originals()[index_of(address)?].load(Ordering::Acquire);
     (original != 0).then_some(original)
 }
 
 /// Handles a frame that has returned to a trampoline. The code of the trampoline calls this
 /// function and then performs the call in `entry.replacement`.
 pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
-    let trampoline = entry.trampoline();
-    let slot = slot_at(trampoline).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
-    let Some(slot) = slot else {
+    // SAFETY: the code of the trampoline has stored the register file on this thread's stack, where
+    // it exists as long as the entry.
+    let registers = unsafe { &mut *entry.registers };
+    let trampoline = registers.return_address;
+    entry.trampoline = trampoline;
+    let (Some(index), Some(original)) = (index_of(trampoline), original_return_address(trampoline))
+    else {
         // A caller has violated the contract of `new`, and there is no address to return to.
-        panic!("a frame returns to the trampoline at {trampoline:#x}, claim_at is free");
+        panic!("a frame returns to the trampoline at {trampoline:#x}, which is free");
     };
+    // From here on, unwinders find the frame without the trampoline, which the handler may free.
+    registers.return_address = original;
+    let slot = &SLOTS[index];
     let takeover = slot.takeover.load(Ordering::Relaxed);
     // SAFETY: the slot is in use, so `new_where` has stored a `TakeoverHandler` in it.
     let takeover = unsafe { core::mem::transmute::<usize, TakeoverHandler>(takeover) };
@@ -188,6 +203,30 @@ pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
     // this context on this thread while a frame returns to the trampoline.
     let replacement = unsafe { takeover(slot.context.load(Ordering::Relaxed), entry) };
     entry.replacement.write(replacement);
+}
+
+/// `_UA_SEARCH_PHASE`.
+const SEARCH_PHASE: c_int = 1;
+/// `_URC_FATAL_PHASE2_ERROR`.
+const FATAL_PHASE2_ERROR: c_int = 2;
+/// `_URC_FATAL_PHASE1_ERROR`.
+const FATAL_PHASE1_ERROR: c_int = 3;
+
+/// The personality routine of the trampolines. An exception must not pass a frame that is to be
+/// taken over: its handlers, and those of its callers, are not what should run. So the unwinder
+/// reports an error to what has raised the exception, which then ends the process.
+///
+/// # Safety
+///
+/// Called by an unwinder.
+pub(super) unsafe extern "C" fn takeover_personality(
+    _version: c_int,
+    actions: c_int,
+    _class: u64,
+    _exception: *mut c_void,
+    _context: *mut c_void,
+) -> c_int {
+    if actions & SEARCH_PHASE != 0 { FATAL_PHASE1_ERROR } else { FATAL_PHASE2_ERROR }
 }
 
 #[cfg(test)]

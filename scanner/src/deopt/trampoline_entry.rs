@@ -28,21 +28,22 @@ pub struct TrampolineEntry {
     pub(crate) vectors: [u128; 2],
     /// The low halves of the vector registers that callees preserve in part.
     pub(crate) preserved: [u64; PRESERVED_VECTORS],
+    /// The trampoline to which the frame has returned, which
+    /// [`enter_takeover`](super::return_trampoline::enter_takeover) sets.
+    pub(crate) trampoline: u64,
     /// The continuation, which [`enter_takeover`](super::return_trampoline::enter_takeover) sets.
     pub(crate) replacement: MaybeUninit<ReplacementCall>,
 }
 
 impl TrampolineEntry {
-    /// Returns the callee-saved registers, with the trampoline as the return address.
+    /// Returns the callee-saved registers, with the original return address.
     pub fn register_file(&self) -> *const RegisterFile {
         self.registers
     }
 
     /// Returns the address of the trampoline to which the frame has returned.
     pub fn trampoline(&self) -> u64 {
-        // SAFETY: the code of the trampoline has stored the register file on this thread's stack,
-        // where it exists as long as the entry.
-        unsafe { (*self.registers).return_address }
+        self.trampoline
     }
 
     /// Returns the integer result registers. They contain the callee's result if its type is an

@@ -5,14 +5,19 @@ use core::arch::naked_asm;
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
+use crate::deopt::{
+    MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry, takeover_personality,
+};
 
 /// Number of vector registers that a callee preserves in part: the low halves of v8 to v15
 /// (AAPCS64, section 6.1.2).
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 8;
 
 /// Distance in bytes between two trampolines.
-pub(in crate::deopt) const RETURN_TRAMPOLINE_SIZE: u64 = 8;
+pub(in crate::deopt) const RETURN_TRAMPOLINE_SIZE: u64 = 16;
+
+/// Offset in a trampoline of the distance from there to the word with its original return address.
+pub(in crate::deopt) const ORIGINAL_DISTANCE: u64 = 8;
 
 /// Returns the address of the first trampoline.
 pub(in crate::deopt) fn first_trampoline() -> u64 {
@@ -24,15 +29,51 @@ pub(in crate::deopt) fn first_trampoline() -> u64 {
 /// The trampolines, one after the other, and the code to which all of them lead. When a frame has
 /// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
 /// had called would leave a [`RegisterFile`]; so does this code.
+///
+/// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is the
+/// stack pointer, and its return address is the original. The DWARF expression finds that word with
+/// the distance that each trampoline has at its offset 8. In libgcc and gdb, register 30
+/// (the link register), in LLVM's libunwind register 32 (the program counter)
+/// has the address of the trampoline, or the address after the call in it,
+/// perhaps with a signature in its upper 16 bits. So the unwind
+/// rule must cover no other code. Backtraces pass the frame; exceptions end there
+/// ([`takeover_personality`]).
 #[unsafe(naked)]
 unsafe extern "C" fn return_trampolines() {
     naked_asm!(
-        "brk #1",
+        ".pushsection .bss.spgc_takeovers, \"aw\", @nobits",
         ".p2align 3",
+        ".Lspgc_takeover_originals:",
+        ".zero 8 * {count}",
+        ".popsection",
+        ".cfi_startproc",
+        ".cfi_def_cfa sp, 0",
+        ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
+        // DW_CFA_expression for register 30, 54 bytes: DW_OP_breg30 0, DW_OP_const8u
+        // 0x0000ffffffffffff, DW_OP_and, DW_OP_const1s -16, DW_OP_and.
+        ".cfi_escape 0x10, 30, 54, 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
+        ".cfi_escape 0x09, 0xf0, 0x1a",
+        // Is the fourth word there `udf #0x5347`? DW_OP_dup, DW_OP_plus_uconst 12,
+        // DW_OP_deref_size 4, DW_OP_const4u 0x5347, DW_OP_eq, DW_OP_bra 7.
+        ".cfi_escape 0x12, 0x23, 12, 0x94, 4, 0x0c, 0x47, 0x53, 0x00, 0x00, 0x29, 0x28, 7, 0",
+        // DW_OP_drop, DW_OP_bregx 32 0, DW_OP_const1s -16, DW_OP_and.
+        ".cfi_escape 0x13, 0x92, 32, 0, 0x09, 0xf0, 0x1a",
+        // DW_OP_plus_uconst 8, DW_OP_dup, DW_OP_deref_size 4, DW_OP_const4u 0x80000000,
+        // DW_OP_xor, DW_OP_const4u 0x80000000, DW_OP_minus, DW_OP_plus. The exclusive-or and the
+        // subtraction extend the sign.
+        ".cfi_escape 0x23, 8, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80",
+        ".cfi_escape 0x1c, 0x22",
+        "brk #1",
+        ".p2align 4",
+        ".set .Lspgc_takeover_original, 0",
         ".rept {count}",
         "bl 20f",
         "nop",
+        ".word .Lspgc_takeover_originals + .Lspgc_takeover_original - .",
+        "udf #0x5347",
+        ".set .Lspgc_takeover_original, .Lspgc_takeover_original + 8",
         ".endr",
+        ".cfi_endproc",
         "20:",
         ".cfi_startproc",
         "stp x29, x30, [sp, #-{file}]!",
@@ -108,6 +149,7 @@ unsafe extern "C" fn return_trampolines() {
         words = const offset_of!(TrampolineEntry, words),
         vectors = const offset_of!(TrampolineEntry, vectors),
         preserved = const offset_of!(TrampolineEntry, preserved),
+        personality = sym takeover_personality,
         enter_takeover = sym crate::deopt::enter_takeover,
         argument = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, argument),
         target = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, target),

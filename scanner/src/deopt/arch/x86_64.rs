@@ -5,13 +5,18 @@ use core::arch::naked_asm;
 use core::mem::offset_of;
 
 use crate::arch::RegisterFile;
-use crate::deopt::{MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry};
+use crate::deopt::{
+    MAX_RETURN_TRAMPOLINES, ReplacementCall, TrampolineEntry, takeover_personality,
+};
 
 /// Number of vector registers that a callee preserves in part.
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 0;
 
 /// Distance in bytes between two trampolines.
-pub(in crate::deopt) const RETURN_TRAMPOLINE_SIZE: u64 = 8;
+pub(in crate::deopt) const RETURN_TRAMPOLINE_SIZE: u64 = 16;
+
+/// Offset in a trampoline of the distance from there to the word with its original return address.
+pub(in crate::deopt) const ORIGINAL_DISTANCE: u64 = 8;
 
 /// Returns the address of the first trampoline.
 pub(in crate::deopt) fn first_trampoline() -> u64 {
@@ -23,15 +28,41 @@ pub(in crate::deopt) fn first_trampoline() -> u64 {
 /// The trampolines, one after the other, and the code to which all of them lead. When a frame has
 /// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
 /// had called would leave a [`RegisterFile`]; so does this code.
+///
+/// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is the
+/// stack pointer, and its return address is the original. The DWARF expression finds that word with
+/// the distance that each trampoline has at its offset 8. Register 16 (the return address)
+/// has the address of the trampoline, or the address after the call in it. So the unwind
+/// rule must cover no other code. Backtraces pass the frame; exceptions end there
+/// ([`takeover_personality`]).
 #[unsafe(naked)]
 unsafe extern "C" fn return_trampolines() {
     naked_asm!(
-        "ud2",
+        ".pushsection .bss.spgc_takeovers, \"aw\", @nobits",
         ".p2align 3",
+        ".Lspgc_takeover_originals:",
+        ".zero 8 * {count}",
+        ".popsection",
+        ".cfi_startproc",
+        ".cfi_def_cfa rsp, 0",
+        ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
+        // DW_CFA_expression for register 16, 23 bytes: DW_OP_breg16 0, DW_OP_const1s -16,
+        // DW_OP_and, DW_OP_plus_uconst 8, DW_OP_dup, DW_OP_deref_size 4, DW_OP_const4u 0x80000000,
+        // DW_OP_xor, DW_OP_const4u 0x80000000, DW_OP_minus, DW_OP_plus. The exclusive-or and the
+        // subtraction extend the sign.
+        ".cfi_escape 0x10, 16, 23, 0x80, 0, 0x09, 0xf0, 0x1a, 0x23, 8, 0x12, 0x94, 4",
+        ".cfi_escape 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80, 0x1c, 0x22",
+        "ud2",
+        ".p2align 4",
+        ".set .Lspgc_takeover_original, 0",
         ".rept {count}",
         "call 20f",
         ".p2align 3",
+        ".long .Lspgc_takeover_originals + .Lspgc_takeover_original - .",
+        ".p2align 4",
+        ".set .Lspgc_takeover_original, .Lspgc_takeover_original + 8",
         ".endr",
+        ".cfi_endproc",
         "20:",
         ".cfi_startproc",
         "push rbp",
@@ -98,6 +129,7 @@ unsafe extern "C" fn return_trampolines() {
         registers = const offset_of!(TrampolineEntry, registers),
         words = const offset_of!(TrampolineEntry, words),
         vectors = const offset_of!(TrampolineEntry, vectors),
+        personality = sym takeover_personality,
         enter_takeover = sym crate::deopt::enter_takeover,
         argument = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, argument),
         target = const offset_of!(TrampolineEntry, replacement) + offset_of!(ReplacementCall, target),

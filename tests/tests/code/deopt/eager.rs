@@ -8,6 +8,7 @@ use std::thread;
 
 use super::*;
 use tests::managed::{self, call};
+use tests::unwinder;
 
 /// Depth of the recursion of `test_deopt_nested`.
 const DEPTH: u64 = 12;
@@ -25,9 +26,16 @@ fn all_activations_are_taken_over() {
             let takeover = heap.takeover(nested());
             set_native_action(move |mutator, _| {
                 let select = |frame: &Activation| is_of(frame, nested_function);
-                assert_eq!(take_over(mutator, &takeover, select), Ok(DEPTH as usize + 1));
-                // Until their callees return, the frames are walked as before.
+                // In zeal mode, frames have return barriers.
                 mutator.collect();
+                let before = unwinder::backtrace();
+                assert_eq!(take_over(mutator, &takeover, select), Ok(DEPTH as usize + 1));
+                // Until their callees return, collections and unwinders find the frames.
+                mutator.collect();
+                let after = unwinder::backtrace();
+                // The second frame is this function.
+                assert_eq!(before[2..], after[2..]);
+                assert!(before.len() > 2 * DEPTH as usize, "{before:x?}");
                 let second_request = take_over(mutator, &takeover, select);
                 assert_eq!(second_request, Ok(0), "a takeover of each is already pending");
                 mutator.collect();
