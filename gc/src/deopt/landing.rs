@@ -37,8 +37,8 @@ impl core::fmt::Debug for dyn Continuation {
 ///
 /// # Safety
 ///
-/// Called by a trampoline that [`apply_redirects`](super::request) has assigned, on the thread whose
-/// callee has returned to that trampoline.
+/// Called by a trampoline that [`apply_redirects`](super::request) has assigned, on the thread
+/// whose callee has returned to that trampoline.
 pub(super) unsafe fn replace_returned_frame(
     _: *const (),
     landing: &TrampolineEntry,

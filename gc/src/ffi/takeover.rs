@@ -27,10 +27,10 @@ impl Tag for Takeover {
     const RELEASED_BY: &'static str = "spgc_takeover_free";
 }
 
-/// Called when a continuation is no longer used: its takeover was released, and each frame that was
-/// assigned to it has returned, or was abandoned with its fiber. The callback is called once, on the
-/// thread that released the takeover, resumed the last frame, or released its fiber. It may call
-/// functions of this library, but must not throw.
+/// Called when a continuation is no longer used: its takeover was released, and each frame that
+/// was assigned to it has returned, or was abandoned with its fiber. The callback is called once, on
+/// the thread that released the takeover, resumed the last frame, or released its fiber. It may
+/// call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
 pub type spgc_continuation_release_callback =

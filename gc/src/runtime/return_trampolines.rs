@@ -1,6 +1,6 @@
 //! The return-address trampolines of a heap (`ReturnTrampoline`). A frame whose return address is
-//! hijacked returns to a trampoline. The stack of the frame and the heap share the assignment of the
-//! trampoline (`thread/takeovers.rs`).
+//! hijacked returns to a trampoline. The stack of the frame and the heap share the assignment of
+//! the trampoline (`thread/takeovers.rs`).
 
 use std::sync::Arc;
 

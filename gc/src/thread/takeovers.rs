@@ -11,8 +11,8 @@
 //!                             or the heap was dropped
 //! ```
 //!
-//! No other transition exists. An exception that reaches the frame ends the process: the trampolines
-//! have a personality routine that refuses it. So the frames above it stay until it returns.
+//! No other transition exists. An exception that reaches the frame ends the process, because the
+//! personality routine of the trampolines refuses it.
 //!
 //! # Invariants
 //!
@@ -23,10 +23,9 @@
 //! 3. Dropping the last owner of a [`Target`] runs the host's code. That happens only on the thread
 //!    that ends the stack, while it is native and holds no lock.
 //!
-//! A request changes the takeovers of a stack while its thread is at a safepoint, or while the stack
-//! is claimed ([`super::resumable_by`]). All other changes are made by the thread that runs the
-//! stack, or that ends it. The lock excludes a request from the end of a fiber; other accesses never
-//! contend for it.
+//! A request changes the takeovers of a stack while its thread is at a safepoint, or while the
+//! stack is claimed ([`super::resumable_by`]). The thread that runs the stack, or that ends it,
+//! makes all other changes. The lock orders a request and the end of a fiber, which may coincide.
 
 use core::any::Any;
 use core::fmt;
@@ -39,7 +38,8 @@ use statepoint_scanner::deopt::ReturnTrampoline;
 /// stores its `Continuation` in it.
 pub(crate) type Target = Arc<dyn Any + Send + Sync>;
 
-/// The assignment of a trampoline to a target. The trampoline is freed when the last owner drops it.
+/// The assignment of a trampoline to a target. The trampoline is freed when the last owner of the
+/// assignment drops it.
 pub(crate) struct AssignedTrampoline {
     pub(crate) trampoline: Arc<ReturnTrampoline>,
     /// The target of the frames that return to the trampoline.

@@ -207,14 +207,13 @@ pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
 
 /// `_UA_SEARCH_PHASE`.
 const SEARCH_PHASE: c_int = 1;
-/// `_URC_FATAL_PHASE2_ERROR`.
-const FATAL_PHASE2_ERROR: c_int = 2;
 /// `_URC_FATAL_PHASE1_ERROR`.
 const FATAL_PHASE1_ERROR: c_int = 3;
 
 /// The personality routine of the trampolines. An exception must not pass a frame that is to be
 /// taken over: its handlers, and those of its callers, are not what should run. So the unwinder
-/// reports an error to what has raised the exception, which then ends the process.
+/// reports an error to the function that raises the exception, which then ends the process. Forced
+/// unwinding has no search phase, and the C library would end the process without a message.
 ///
 /// # Safety
 ///
@@ -226,7 +225,11 @@ pub(super) unsafe extern "C" fn takeover_personality(
     _exception: *mut c_void,
     _context: *mut c_void,
 ) -> c_int {
-    if actions & SEARCH_PHASE != 0 { FATAL_PHASE1_ERROR } else { FATAL_PHASE2_ERROR }
+    assert!(
+        actions & SEARCH_PHASE != 0,
+        "the thread ends (pthread_exit, pthread_cancel) below a frame whose takeover is pending"
+    );
+    FATAL_PHASE1_ERROR
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! The action takes frames over; the results show which frames were resumed by the continuation.
 
 mod eager;
+mod exceptions;
 mod refused;
 mod signatures;
 mod versions;
