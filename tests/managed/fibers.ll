@@ -92,6 +92,111 @@ entry:
   ret ptr addrspace(1) %result
 }
 
+; Recurses with a live box of %n in each frame, and suspends the fiber in the innermost call. When
+; it is resumed with a box of k, returns from k calls, and recurses again from there by the other
+; one of these two functions, whose frames have another size. Returns how many calls are still to
+; return, or -1 if a box has changed.
+define internal i64 @fiber_winder(i64 %n) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @test_fiber_box(i64 %n)
+  %less = sub i64 %n, 1
+  %bottom = icmp eq i64 %n, 0
+  br i1 %bottom, label %suspend, label %deeper
+
+suspend:
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %box)
+  %value = call i64 @test_fiber_unbox(ptr addrspace(1) %received)
+  br label %check
+
+deeper:
+  %below = call i64 @fiber_winder(i64 %less)
+  br label %check
+
+other:
+  %below.other = call i64 @fiber_wide_winder(i64 %less)
+  br label %check
+
+check:
+  %left = phi i64 [ %value, %suspend ], [ %below, %deeper ], [ %below.other, %other ]
+  %own = call i64 @test_fiber_unbox(ptr addrspace(1) %box)
+  %is.same = icmp eq i64 %own, %n
+  br i1 %is.same, label %same, label %changed
+
+same:
+  switch i64 %left, label %return [
+    i64 0, label %again
+    i64 -1, label %changed
+  ]
+
+again:
+  br i1 %bottom, label %suspend, label %other
+
+return:
+  %rest = sub i64 %left, 1
+  ret i64 %rest
+
+changed:
+  ret i64 -1
+}
+
+; As @fiber_winder.
+define internal i64 @fiber_wide_winder(i64 %n) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @test_fiber_box(i64 %n)
+  %second = call ptr addrspace(1) @test_fiber_box(i64 %n)
+  %less = sub i64 %n, 1
+  %bottom = icmp eq i64 %n, 0
+  br i1 %bottom, label %suspend, label %deeper
+
+suspend:
+  %received = call ptr addrspace(1) @spgc_suspend(ptr addrspace(1) %box)
+  %value = call i64 @test_fiber_unbox(ptr addrspace(1) %received)
+  br label %check
+
+deeper:
+  %below = call i64 @fiber_wide_winder(i64 %less)
+  br label %check
+
+other:
+  %below.other = call i64 @fiber_winder(i64 %less)
+  br label %check
+
+check:
+  %left = phi i64 [ %value, %suspend ], [ %below, %deeper ], [ %below.other, %other ]
+  %own = call i64 @test_fiber_unbox(ptr addrspace(1) %box)
+  %own.second = call i64 @test_fiber_unbox(ptr addrspace(1) %second)
+  %sum = add i64 %own, %own.second
+  %twice = shl i64 %n, 1
+  %is.same = icmp eq i64 %sum, %twice
+  br i1 %is.same, label %same, label %changed
+
+same:
+  switch i64 %left, label %return [
+    i64 0, label %again
+    i64 -1, label %changed
+  ]
+
+again:
+  br i1 %bottom, label %suspend, label %other
+
+return:
+  %rest = sub i64 %left, 1
+  ret i64 %rest
+
+changed:
+  ret i64 -1
+}
+
+; A fiber that suspends itself in a recursion whose depth is in the first box, again and again.
+; Returns a box of the number of calls that were still to return, or of -1.
+define ptr addrspace(1) @test_fiber_winding(ptr addrspace(1) %first) uwtable gc "statepoint-example" {
+entry:
+  %depth = call i64 @test_fiber_unbox(ptr addrspace(1) %first)
+  %left = call i64 @fiber_winder(i64 %depth)
+  %result = call ptr addrspace(1) @test_fiber_box(i64 %left)
+  ret ptr addrspace(1) %result
+}
+
 ; A fiber that resumes the fiber whose address is in the first box until that one is done, passing
 ; each reference on in both directions.
 define ptr addrspace(1) @test_fiber_relay(ptr addrspace(1) %first) uwtable gc "statepoint-example" {

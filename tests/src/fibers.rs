@@ -16,6 +16,8 @@ pub type Function = fn() -> *const c_void;
 pub const COUNTERS: [Function; 2] = [managed::fiber_count, managed::in_registers_fiber_count];
 /// Functions of fibers that recurse, in both ways.
 pub const DEEP: [Function; 2] = [managed::fiber_deep, managed::in_registers_fiber_deep];
+/// Functions of fibers that return from some frames of a recursion and recurse again, in both ways.
+pub const WINDING: [Function; 2] = [managed::fiber_winding, managed::in_registers_fiber_winding];
 /// Functions of fibers that resume another one, in both ways.
 pub const RELAYS: [Function; 2] = [managed::fiber_relay, managed::in_registers_fiber_relay];
 /// Functions that resume a fiber which counts, in both ways.

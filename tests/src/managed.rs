@@ -227,6 +227,13 @@ managed! {
     fiber_deep = test_fiber_deep;
     /// The same as `fiber_deep`, with references in registers while it is suspended.
     in_registers_fiber_deep = in_registers_test_fiber_deep;
+    /// `box fiber_winding(box of n)`: a fiber that suspends itself below `n + 2` frames with a box
+    /// of 0. Resumed with a box of k, it returns from k frames and recurses again, with frames of
+    /// another size. When all have returned, returns a box of what is left of k, or of -1 if a
+    /// frame has found another object than its own.
+    fiber_winding = test_fiber_winding;
+    /// The same as `fiber_winding`, with references in registers while it is suspended.
+    in_registers_fiber_winding = in_registers_test_fiber_winding;
     /// The same as `fiber_deep`, for a fiber that migrates.
     migrating_fiber_deep = migrating_test_fiber_deep;
     /// `box fiber_relay(box of a fiber's address)`: a fiber that suspends itself with its argument,

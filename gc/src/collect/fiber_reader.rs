@@ -1,7 +1,8 @@
 //! Reads the stacks of suspended fibers for markers: concurrently with the program, or in a pause.
 //!
 //! The fibers are clean: nothing on their stacks refers to a young object. Each is claimed while
-//! its frames are read (`thread/resumable_by.rs`), so they do not change.
+//! its frames are read (`thread/resumable_by.rs`), so they do not change. A deep stack is read in
+//! pieces (`marking/fibers.rs`).
 
 use std::sync::Arc;
 
@@ -9,10 +10,10 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 
 use super::collector::Collector;
-use super::stacks::walk_frames;
+use super::stacks::{walk_frames, walk_some_frames};
 use crate::fatal;
 use crate::handles::CycleNumber;
-use crate::marking::{FiberKind, FibersRead, ReadFibers};
+use crate::marking::{FiberKind, FiberPosition, FibersRead, PartlyRead, ReadFibers, StackPoint};
 use crate::object::HeaderWord;
 use crate::runtime::{CodeView, Shared};
 use crate::space::Spaces;
@@ -20,14 +21,17 @@ use crate::thread::{Claimed, FiberRecord, Owner};
 
 /// Maximum number of fibers that are read at a time.
 const FIBERS: usize = 64;
-/// No further fiber is read once the stacks read have this many bytes: some ten microseconds.
+/// No further fiber is read once the frames read have this many bytes: some ten microseconds. A
+/// thread that resumes the fiber, or stops the world, may have to wait until they are read.
 const MAX_BYTES: u64 = 64 << 10;
-/// Maximum size in bytes of a stack that is read concurrently with the program. A thread that
-/// resumes the fiber, or stops the world, may have to wait until it is read.
-const MAX_DEPTH: u64 = 64 << 10;
 
 impl ReadFibers for Shared {
-    fn read_some(&self, kind: FiberKind, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+    fn read_some(
+        &self,
+        kind: FiberKind,
+        from: FiberPosition,
+        visit: &mut dyn FnMut(u64),
+    ) -> FibersRead {
         // SAFETY: the view is queried for frames of fibers that are claimed. These were listed when
         // the view existed already, so their code was not removed before; and they are clean, so
         // their code was registered before the last pause.
@@ -36,28 +40,34 @@ impl ReadFibers for Shared {
         let walker = &mut *self.walkers[0].lock();
         let spaces = &self.spaces;
         let number = self.marking.cycle();
-        let mut reader = Reader { code: &code, spaces, walker, kind, number, bytes: 0, visit };
-        let fibers = self.fibers.before(end, FIBERS);
+        let code = &code;
+        let mut reader =
+            Reader { code, spaces, walker, kind, number, bytes: 0, gives_way: true, visit };
+        let fibers = self.fibers.before(from.end, FIBERS);
+        let from = FiberPosition { end: fibers.end(), ..from };
         let must_end = || self.marking.parking.is_requested();
-        reader.read_last(&fibers, fibers.end(), MAX_DEPTH, must_end, |fiber| {
-            self.fibers.list_clean(fiber);
-        })
+        reader.read_last(&fibers, from, must_end, |fiber| self.fibers.list_clean(fiber))
     }
 }
 
 /// In a pause. Fibers that objects own are ephemerons there.
 impl ReadFibers for Collector<'_> {
-    fn read_some(&self, kind: FiberKind, end: usize, visit: &mut dyn FnMut(u64)) -> FibersRead {
+    fn read_some(
+        &self,
+        kind: FiberKind,
+        from: FiberPosition,
+        visit: &mut dyn FnMut(u64),
+    ) -> FibersRead {
         let walker = &mut *self.walkers[0].lock();
         let (code, spaces, number) = (self.code, self.spaces, self.marking.cycle());
-        let mut reader = Reader { code, spaces, walker, kind, number, bytes: 0, visit };
+        let mut reader =
+            Reader { code, spaces, walker, kind, number, bytes: 0, gives_way: false, visit };
         // Some may have been removed since.
-        let end = end.min(self.fibers.all().len());
+        let end = from.end.min(self.fibers.all().len());
         let fibers = &self.fibers.all()[end.saturating_sub(FIBERS)..end];
         reader.read_last(
             fibers,
-            end,
-            u64::MAX,
+            FiberPosition { end, ..from },
             || false,
             |fiber| fatal::abort(format_args!("{} is claimed in a pause", fiber.stack.owner())),
         )
@@ -65,17 +75,20 @@ impl ReadFibers for Collector<'_> {
 }
 
 /// What a marker has found on the stack of a fiber.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Found {
     /// It has read the stack.
     Read,
+    /// It has read the stack up to this point.
+    Partly(StackPoint),
     /// Nothing to read: the next pause scans the fiber anyway, or it has no frames.
     Nothing,
     /// The owner of the fiber is not marked.
     UnmarkedOwner,
-    /// The stack is too deep to be read concurrently with the program, or another thread has
-    /// claimed it.
-    ForPause,
+    /// It has read a part of the stack, and another thread has waited until that was done.
+    Contended,
+    /// Another thread has claimed the stack.
+    Claimed,
 }
 
 /// Reads stacks.
@@ -86,41 +99,55 @@ struct Reader<'r> {
     walker: &'r mut StackWalker<Host>,
     /// The number of the cycle.
     number: CycleNumber,
-    /// The number of bytes of the stacks that were read.
+    /// The number of bytes of the frames that were read.
     bytes: u64,
+    /// Whether a fiber for which a thread waits is left to the next pause.
+    gives_way: bool,
     visit: &'r mut dyn FnMut(u64),
 }
 
 impl Reader<'_> {
-    /// Reads the stacks of fibers, the last ones first, until those read have [`MAX_BYTES`] or
-    /// `must_end` returns true. `end`: the position after the last fiber. `leave` gets those that
-    /// the next pause is to scan.
+    /// Reads the stacks of fibers, the last ones first, until the frames read have [`MAX_BYTES`],
+    /// `must_end` returns true, or another thread has claimed a fiber. `position`: that after the
+    /// last fiber. `leave` gets a fiber that the next pause is to scan.
     fn read_last(
         &mut self,
         fibers: &[Arc<FiberRecord>],
-        end: usize,
-        max_depth: u64,
+        mut position: FiberPosition,
         must_end: impl Fn() -> bool,
         leave: impl Fn(&Arc<FiberRecord>),
     ) -> FibersRead {
-        let mut done = FibersRead { end, ..FibersRead::default() };
+        let mut done = FibersRead::default();
         for fiber in fibers.iter().rev() {
-            if self.bytes >= MAX_BYTES || must_end() {
+            if self.bytes >= MAX_BYTES || done.is_blocked || must_end() {
                 break;
             }
-            match self.read(fiber, max_depth) {
+            let number = fiber.stack.fiber_number();
+            // Another fiber may have taken the place of a removed one.
+            let from = position.partly.take().filter(|partly| partly.fiber == number);
+            match self.read(fiber, from.map(|partly| partly.next)) {
                 Found::Read => done.read += 1,
                 Found::Nothing => {}
+                Found::Partly(next) => {
+                    position.partly = Some(PartlyRead { fiber: number, next });
+                    break;
+                }
                 Found::UnmarkedOwner => done.unmarked.push(Arc::clone(fiber)),
-                Found::ForPause => leave(fiber),
+                Found::Contended => leave(fiber),
+                Found::Claimed => {
+                    leave(fiber);
+                    done.is_blocked = true;
+                }
             }
-            done.end -= 1;
+            position.end -= 1;
         }
+        done.position = position;
         done
     }
 
-    /// Reads the stack of a fiber if it is clean, and has at most `max_depth` bytes.
-    fn read(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+    /// Reads the stack of a fiber if it is clean. `from`: the point up to which it was read in this
+    /// cycle.
+    fn read(&mut self, fiber: &FiberRecord, from: Option<StackPoint>) -> Found {
         // A fiber that is given meanwhile is listed for the next pause.
         let is_owned = fiber.owner.get() != Owner::None;
         if is_owned != (self.kind == FiberKind::Owned) {
@@ -128,15 +155,18 @@ impl Reader<'_> {
         }
         match fiber.claim() {
             Claimed::Yes => {}
-            Claimed::ByOther => return Found::ForPause,
+            Claimed::ByOther => return Found::Claimed,
             Claimed::NotClean => return Found::Nothing,
         }
-        let found = self.read_claimed(fiber, max_depth);
+        let found = self.read_claimed(fiber, from);
         fiber.release();
-        found
+        match found {
+            Found::Partly(_) if self.gives_way && fiber.take_contended() => Found::Contended,
+            found => found,
+        }
     }
 
-    fn read_claimed(&mut self, fiber: &FiberRecord, max_depth: u64) -> Found {
+    fn read_claimed(&mut self, fiber: &FiberRecord, from: Option<StackPoint>) -> Found {
         match fiber.owner.get() {
             Owner::None => {}
             Owner::Object(owner) => match self.is_marked(owner) {
@@ -152,16 +182,26 @@ impl Reader<'_> {
         if stack.parts.were_seen_in(self.number) {
             return Found::Nothing;
         }
-        let depth = stack.depth(anchor);
-        if depth > max_depth {
-            return Found::ForPause;
+        if from.is_none() {
+            stack.locals.visit(|word| {
+                (self.visit)(word);
+                word
+            });
         }
-        self.bytes += depth;
-        stack.locals.visit(|word| {
-            (self.visit)(word);
-            word
-        });
-        walk_frames(self.code, stack, anchor, self.walker, &mut ReadRoots(self.visit));
+        let depth = stack.depth(anchor);
+        let mut roots = ReadRoots(self.visit);
+        if depth > MAX_BYTES {
+            let stack = (stack, anchor);
+            let (code, walker) = (self.code, &mut *self.walker);
+            let next = walk_some_frames(code, stack, walker, &mut roots, from, MAX_BYTES);
+            self.bytes = MAX_BYTES;
+            if let Some(next) = next {
+                return Found::Partly(next);
+            }
+        } else {
+            self.bytes += depth;
+            walk_frames(self.code, stack, anchor, self.walker, &mut roots);
+        }
         stack.parts.set_seen_in(self.number);
         Found::Read
     }

@@ -98,6 +98,7 @@ impl Collector<'_> {
         if self.marking.phase() != CyclePhase::Marking {
             return MarkingWork::None;
         }
+        self.marking.unblock_fibers();
         if let Some(random_order) = random_order {
             // Phases change at random points, whatever markers have done so far.
             return match random_order.marking_rng().u32(..8) {

@@ -3,17 +3,20 @@
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::image::symbols;
-use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker, WalkCounts, relocate_stack};
-use statepoint_scanner::walk::{Cursor, StackWalkError};
+use statepoint_scanner::roots::{
+    PartEnd, PinnedRoot, Relocator, StackRelocation, StackWalker, WalkCounts, relocate_stack,
+};
+use statepoint_scanner::walk::{CodeLookup, Cursor, StackWalkError};
 
 use super::collector::Collector;
 use super::part_scan::{
     self, BarrierSpacing, FIRST_DISTANCE, FoundRoots, ScanMode, ScannedParts, SkippableRelocator,
 };
+use crate::arch;
 use crate::collection::CollectionKind;
 use crate::fatal;
 use crate::handles::CycleNumber;
-use crate::marking::{CyclePhase, Marking};
+use crate::marking::{CyclePhase, Marking, StackPoint};
 use crate::runtime::CodeView;
 use crate::thread::{FrameAnchor, ONE_STACK, Stack};
 
@@ -174,6 +177,60 @@ pub(super) fn walk_frames(
     let walked = code.with(|code| unsafe { stack.walk(anchor, code, segment) });
     walked.unwrap_or_else(|error| abort_unwalkable_stack(stack, &error));
     counts
+}
+
+/// Passes the roots in some managed frames of a stack to `relocator`, which moves nothing: from the
+/// point `from`, or else from the youngest frame, up to the first frame that completes `bytes`
+/// bytes. Returns the point after it, unless it is the oldest one. The caller has claimed the
+/// stack, which has not run since a walk returned `from`. Ends the process if a frame cannot be
+/// walked.
+pub(super) fn walk_some_frames(
+    code: &CodeView<'_>,
+    (stack, anchor): (&Stack, FrameAnchor),
+    walker: &mut StackWalker<Host>,
+    relocator: &mut impl Relocator,
+    from: Option<StackPoint>,
+    bytes: u64,
+) -> Option<StackPoint> {
+    let walk = |code: &dyn CodeLookup<Host>| {
+        let ends = arch::entry_return_addresses();
+        let top = anchor.exit.lowest();
+        let limit = from.map_or(top, |from| from.registers.sp).saturating_add(bytes);
+        let first = from.map_or(anchor, |from| FrameAnchor::entered(from.activation()));
+        let mut registers = from.map(|from| from.registers);
+        // SAFETY: the stack is claimed, and the anchor is that of the stack. The call of the
+        // activation in `from` has not returned, because the stack has not run.
+        for segment in unsafe { stack.segments(first) } {
+            let (cursor, mut memory) = match registers.take() {
+                None => {
+                    // SAFETY: the stack is claimed.
+                    let memory = unsafe { stack.memory_of(segment) };
+                    (segment.cursor(code, &memory, &ends)?, memory)
+                }
+                Some(registers) => {
+                    // Younger frames may have saved the registers.
+                    // SAFETY: the stack is claimed.
+                    let memory = unsafe { stack.memory_from(top) };
+                    (segment.cursor_at(registers, code, &memory, &ends)?, memory)
+                }
+            };
+            let mut relocation = StackRelocation::new(cursor, walker);
+            loop {
+                match relocation.relocate_part(limit, &mut memory, relocator)? {
+                    PartEnd::Oldest => break,
+                    PartEnd::Barrier { .. } => {}
+                    PartEnd::Limit => {
+                        let point = |registers| StackPoint::new(segment.activation, registers);
+                        if let Some(registers) = relocation.cursor().registers() {
+                            return Ok(Some(point(registers)));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(None)
+    };
+    code.with(walk).unwrap_or_else(|error| abort_unwalkable_stack(stack, &error))
 }
 
 /// Ends the process because a stack cannot be walked to its end: some root would be lost.

@@ -346,8 +346,8 @@ impl<'m, 'h> StepOf<'m, 'h> {
         let mut words = Vec::new();
         // The next check follows at once.
         self.work = BETWEEN_CHECKS;
-        let visited = marking.fibers.read_next(kind, |end| {
-            fibers.read_some(kind, end, &mut |word| words.push(word as usize))
+        let visited = marking.fibers.read_next(kind, |position| {
+            fibers.read_some(kind, position, &mut |word| words.push(word as usize))
         });
         if !fault("marker-skips-fibers") {
             self.shade_roots(words);

@@ -86,7 +86,7 @@ use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::fault_injection::fault;
 
 use fibers::FiberCursor;
-pub(crate) use fibers::{FiberKind, FibersRead, ReadFibers};
+pub(crate) use fibers::{FiberKind, FiberPosition, FibersRead, PartlyRead, ReadFibers, StackPoint};
 use grey::GreyBuffers;
 use handles::HandleCursor;
 pub(crate) use marker::{Marker, MarkerCounts, Mode, Sources, Step};
@@ -132,7 +132,7 @@ pub(crate) enum Next {
     Work,
     /// All markers are idle, and weak items were not inspected yet: settle some.
     Settle,
-    /// All markers are idle: request the pause that may end marking.
+    /// All markers are idle: request the pause that may end marking, or lets fibers be read again.
     Finish,
     /// The heap is being dropped.
     End,
@@ -298,6 +298,11 @@ impl Marking {
             && self.handles.is_done()
             && self.fibers.is_done(FiberKind::Root)
             && self.states().all(|marker| marker.lock().is_idle())
+    }
+
+    /// Lets markers read fibers again that a thread has walked. In a pause.
+    pub(crate) fn unblock_fibers(&self) {
+        self.fibers.unblock();
     }
 
     /// Returns whether markers have inspected all weak items that the pause which ends marking may
@@ -564,7 +569,8 @@ impl Marking {
                 break Next::Work;
             }
             if finishes && waiting.idle == self.markers.len() && waiting.assisting == 0 {
-                break if self.is_settled() { Next::Finish } else { Next::Settle };
+                let must_pause = self.is_settled() || self.fibers.is_blocked();
+                break if must_pause { Next::Finish } else { Next::Settle };
             }
             self.resumed.wait(&mut waiting);
         };

@@ -345,4 +345,9 @@ impl FiberRecord {
     pub(crate) fn release(&self) {
         self.stack.switch.resumable_by.release();
     }
+
+    /// Returns whether a thread has waited until the fiber was released, since the last call.
+    pub(crate) fn take_contended(&self) -> bool {
+        self.stack.switch.resumable_by.take_contended()
+    }
 }

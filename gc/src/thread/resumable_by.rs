@@ -36,9 +36,11 @@
 //! * Collections change words while the world is stopped, markers are parked and no handshake is in
 //!   progress: none is [`CLAIMED`] then.
 //! * A marker reads a clean stack concurrently with the program, and a handshake or a takeover
-//!   walks one while a marker may do so. Each of them claims the stack for that time. Who resumes,
-//!   walks or drops it waits for the marker, which does not keep a claim beyond its step, nor waits
-//!   while it has one. A marker does not wait for a walk: it leaves the stack to the next pause.
+//!   walks one while a marker may do so. Each of them claims the stack for that time. A thread that
+//!   resumes, walks or drops the stack waits for the marker, which does not keep a claim beyond its
+//!   step, nor waits while it has one. A marker reads a deep stack in pieces, each under its own
+//!   claim, and leaves the rest to the next pause if a thread has waited. A marker does not wait
+//!   for a walk: it leaves the stack to the next pause.
 //!   Only one thread at a time walks the fibers of a thread, so a walk that finds one walked is
 //!   inside another.
 //!
@@ -66,7 +68,7 @@ mod models;
 
 use super::ThreadContext;
 use crate::sync::{
-    self, AtomicUsize,
+    self, AtomicBool, AtomicUsize,
     Ordering::{Acquire, Relaxed, Release},
 };
 
@@ -93,11 +95,15 @@ const SPINS: u32 = 500;
 /// Number of times that it yields the processor before it sleeps.
 const YIELDS: u32 = 100;
 
-/// Who may resume a stack: one of the values of [the protocol](self). The stubs compare and store
-/// it.
+/// Who may resume a stack.
 #[derive(Debug)]
-#[repr(transparent)]
-pub(crate) struct ResumableBy(AtomicUsize);
+#[repr(C)]
+pub(crate) struct ResumableBy {
+    /// One of the values of [the protocol](self). The first field: the stubs compare and store it.
+    word: AtomicUsize,
+    /// Whether a thread has waited while a marker has read the stack. A hint: relaxed.
+    is_contended: AtomicBool,
+}
 
 /// The result of [`ResumableBy::claim`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,36 +141,40 @@ pub(super) enum Taken {
 impl ResumableBy {
     /// The value of a thread's own stack.
     pub(super) fn running() -> Self {
-        Self(AtomicUsize::new(RUNNING))
+        Self::new(RUNNING)
     }
 
     /// The value of a stack that has never run.
     pub(super) fn by_slow_path() -> Self {
-        Self(AtomicUsize::new(BY_SLOW_PATH))
+        Self::new(BY_SLOW_PATH)
+    }
+
+    fn new(word: usize) -> Self {
+        Self { word: AtomicUsize::new(word), is_contended: AtomicBool::new(false) }
     }
 
     /// Returns whether the stack runs, or has resumed one that does. If not, the thread that has
     /// left it does not access it any more.
     pub(crate) fn is_running(&self) -> bool {
-        self.0.load(Acquire) == RUNNING
+        self.word.load(Acquire) == RUNNING
     }
 
     /// Returns whether the stack is suspended, and may be resumed by the thread with this context
     /// without the slow path.
     pub(super) fn is_by(&self, context: *const ThreadContext) -> bool {
-        self.0.load(Relaxed) == context.addr()
+        self.word.load(Relaxed) == context.addr()
     }
 
     /// Returns whether only the slow path may resume the stack, which is not to be scanned by a
     /// young collection. In a pause.
     pub(crate) fn is_by_slow_path(&self) -> bool {
-        self.0.load(Relaxed) == BY_SLOW_PATH
+        self.word.load(Relaxed) == BY_SLOW_PATH
     }
 
     /// Returns whether the stack is a suspended one of the host, to which its thread may switch as
     /// it is.
     pub(super) fn is_by_swap(&self) -> bool {
-        self.0.load(Relaxed) == BY_SWAP
+        self.word.load(Relaxed) == BY_SWAP
     }
 
     /// Takes the stack, which does not run, for the thread with this context: lets the thread
@@ -199,7 +209,7 @@ impl ResumableBy {
     /// resume it. Called by that thread.
     pub(super) fn give_to_any(&self, context: *const ThreadContext) {
         // Fails if it is clean, or being walked: any thread may take it then.
-        _ = self.0.compare_exchange(context.addr(), BY_ANY_THREAD, Release, Relaxed);
+        _ = self.word.compare_exchange(context.addr(), BY_ANY_THREAD, Release, Relaxed);
     }
 
     /// Ensures that no marker reads the stack from now on. Its frames never run again, and it does
@@ -236,8 +246,8 @@ impl ResumableBy {
     /// Ends a walk of a claimed stack.
     pub(super) fn end_walk(&self) {
         // They fail if the fiber was removed meanwhile.
-        if self.0.compare_exchange(WALKED, BY_SLOW_PATH, Release, Relaxed).is_err() {
-            _ = self.0.compare_exchange(WALKED_LISTED, BY_ANY_THREAD, Release, Relaxed);
+        if self.word.compare_exchange(WALKED, BY_SLOW_PATH, Release, Relaxed).is_err() {
+            _ = self.word.compare_exchange(WALKED_LISTED, BY_ANY_THREAD, Release, Relaxed);
         }
     }
 
@@ -263,12 +273,13 @@ impl ResumableBy {
     ) -> Result<(), usize> {
         let (mut waits, mut expected) = (0, likely);
         loop {
-            let Err(word) = self.0.compare_exchange(expected, value, Acquire, Relaxed) else {
+            let Err(word) = self.word.compare_exchange(expected, value, Acquire, Relaxed) else {
                 return Ok(());
             };
             expected = match found(word) {
                 Found::Free => word,
                 Found::Claimed => {
+                    self.is_contended.store(true, Relaxed);
                     self.wait_while(word, &mut waits);
                     likely
                 }
@@ -279,7 +290,7 @@ impl ResumableBy {
 
     /// Claims the stack if it is clean, new, or done: no thread resumes it before it is released.
     pub(super) fn claim(&self) -> Claimed {
-        match self.0.compare_exchange(BY_SLOW_PATH, CLAIMED, Acquire, Relaxed) {
+        match self.word.compare_exchange(BY_SLOW_PATH, CLAIMED, Acquire, Relaxed) {
             Ok(_) => Claimed::Yes,
             Err(CLAIMED | WALKED) => Claimed::ByOther,
             Err(_) => Claimed::NotClean,
@@ -288,37 +299,44 @@ impl ResumableBy {
 
     /// Releases the stack, which the caller has claimed.
     pub(super) fn release(&self) {
-        self.0.store(BY_SLOW_PATH, Release);
+        self.word.store(BY_SLOW_PATH, Release);
+    }
+
+    /// Returns whether a thread has waited for the end of a claim since the last call. Called by a
+    /// marker that has released the stack. It does not claim the stack again soon, because the
+    /// thread might not look in between.
+    pub(super) fn take_contended(&self) -> bool {
+        self.is_contended.load(Relaxed) && self.is_contended.swap(false, Relaxed)
     }
 
     /// Requires the slow path to resume the stack, which does not run, and is clean. In a pause.
     pub(super) fn set_clean(&self) {
-        self.0.store(BY_SLOW_PATH, Release);
+        self.word.store(BY_SLOW_PATH, Release);
     }
 
     /// Records that the stack, which is the host's, runs from now on. Called by the thread that
     /// has taken it.
     pub(super) fn set_running(&self) {
-        self.0.store(RUNNING, Relaxed);
+        self.word.store(RUNNING, Relaxed);
     }
 
     /// Records that the stack, which is the host's, is suspended. The thread that has left it
     /// accesses it no more: another one may drop it.
     pub(super) fn set_by_swap(&self) {
-        self.0.store(BY_SWAP, Release);
+        self.word.store(BY_SWAP, Release);
     }
 
     /// Ensures that no thread resumes the stack, which is suspended, and to be scanned. Called by
     /// the only thread that may resume it.
     pub(super) fn forbid(&self) {
-        self.0.store(BY_NO_THREAD, Release);
+        self.word.store(BY_NO_THREAD, Release);
     }
 
     /// Waits for some time while another thread has claimed the stack, by this value. That thread
     /// may need this processor. A thread that waits for a walk has no lock: the walk calls code of
     /// the host. `waits`: the number of times that the caller has waited.
     pub(super) fn wait_while(&self, claim: usize, waits: &mut u32) {
-        if sync::spin_until(SPINS, || self.0.load(Relaxed) != claim) {
+        if sync::spin_until(SPINS, || self.word.load(Relaxed) != claim) {
             return;
         }
         *waits += 1;

@@ -6,6 +6,8 @@
 //! the slot, or a pause has scanned it. Whoever runs the stack, or walks it in a handshake, writes
 //! the slot.
 
+mod pieces;
+
 use loom::sync::Arc;
 use loom::thread;
 
@@ -105,9 +107,9 @@ impl Model {
             assert!((actions.take)(&self.resumable_by));
             self.is_listed.store(actions.lists_resumed, Relaxed);
         }
-        self.resumable_by.0.store(RUNNING, Relaxed);
+        self.resumable_by.word.store(RUNNING, Relaxed);
         self.use_slot();
-        self.resumable_by.0.store(CONTEXT, Release);
+        self.resumable_by.word.store(CONTEXT, Release);
         drop(managed);
     }
 
@@ -115,7 +117,7 @@ impl Model {
     fn pause(&self) {
         let _managed = self.managed.lock();
         let _step = self.step.lock();
-        let word = self.resumable_by.0.load(Relaxed);
+        let word = self.resumable_by.word.load(Relaxed);
         assert!(word != CLAIMED && word != WALKED, "a claim ends before a pause");
         if self.is_listed.load(Relaxed) {
             self.shade();
@@ -179,7 +181,7 @@ fn reading_without_a_claim_is_noticed() {
 #[should_panic(expected = "Causality violation")]
 fn resuming_a_claimed_stack_is_noticed() {
     let take = |word: &ResumableBy| {
-        word.0.store(CONTEXT, Relaxed);
+        word.word.store(CONTEXT, Relaxed);
         true
     };
     check(Actions { take, ..RIGHT }, Model::run);
@@ -189,7 +191,7 @@ fn resuming_a_claimed_stack_is_noticed() {
 #[test]
 #[should_panic(expected = "Causality violation")]
 fn relaxed_release_is_noticed() {
-    check(Actions { release: |word| word.0.store(BY_SLOW_PATH, Relaxed), ..RIGHT }, Model::run);
+    check(Actions { release: |word| word.word.store(BY_SLOW_PATH, Relaxed), ..RIGHT }, Model::run);
 }
 
 /// Injected fault: a handshake does not claim the stack.
@@ -263,7 +265,7 @@ impl Model {
         }
         self.is_listed.store(true, Relaxed);
         self.use_slot();
-        self.resumable_by.0.store(context, Release);
+        self.resumable_by.word.store(context, Release);
         true
     }
 
@@ -281,14 +283,14 @@ fn check_migration(migration: Migration, word: usize, other: fn(&Model, Migratio
     builder.preemption_bound.get_or_insert(3);
     builder.check(move || {
         let model = Model::new();
-        model.resumable_by.0.store(word, Release);
+        model.resumable_by.word.store(word, Release);
         let others = {
             let model = Arc::clone(&model);
             thread::spawn(move || other(&model, migration))
         };
         model.migrate(migration, OTHER_CONTEXT);
         others.join().expect("the thread ends");
-        let word = model.resumable_by.0.load(Relaxed);
+        let word = model.resumable_by.word.load(Relaxed);
         assert!([CONTEXT, OTHER_CONTEXT, BY_ANY_THREAD].contains(&word), "{word:#x}");
     });
 }
@@ -327,7 +329,7 @@ fn stack_that_is_left_is_taken_once() {
 #[test]
 #[should_panic(expected = "Causality violation")]
 fn walking_a_migrating_stack_without_a_claim_is_noticed() {
-    let claim = |word: &ResumableBy| word.0.load(Acquire) != RUNNING;
+    let claim = |word: &ResumableBy| word.word.load(Acquire) != RUNNING;
     check_migration(Migration { claim, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
 }
 
@@ -336,7 +338,7 @@ fn walking_a_migrating_stack_without_a_claim_is_noticed() {
 #[should_panic(expected = "Causality violation")]
 fn migrating_during_a_walk_is_noticed() {
     let take = |word: &ResumableBy| {
-        word.0.store(RUNNING, Relaxed);
+        word.word.store(RUNNING, Relaxed);
         Taken::Yes
     };
     check_migration(Migration { take, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
@@ -346,7 +348,7 @@ fn migrating_during_a_walk_is_noticed() {
 #[test]
 #[should_panic(expected = "Causality violation")]
 fn relaxed_end_of_a_walk_is_noticed() {
-    let end_walk = |word: &ResumableBy| word.0.store(BY_ANY_THREAD, Relaxed);
+    let end_walk = |word: &ResumableBy| word.word.store(BY_ANY_THREAD, Relaxed);
     check_migration(Migration { end_walk, ..RIGHT_MIGRATION }, CONTEXT, Model::walk);
 }
 
@@ -354,10 +356,10 @@ fn relaxed_end_of_a_walk_is_noticed() {
 #[test]
 #[should_panic(expected = "Causality violation")]
 fn taking_without_an_exchange_is_noticed() {
-    let take = |word: &ResumableBy| match word.0.load(Acquire) {
+    let take = |word: &ResumableBy| match word.word.load(Acquire) {
         RUNNING => Taken::No,
         _ => {
-            word.0.store(RUNNING, Relaxed);
+            word.word.store(RUNNING, Relaxed);
             Taken::Yes
         }
     };
