@@ -20,8 +20,8 @@ unsafe extern "C" {
 }
 
 unsafe extern "C" {
-    fn spgc_resume();
-    fn spgc_suspend();
+    fn spgc_resume(fiber: *const c_void, reference: *const c_void) -> *mut c_void;
+    fn spgc_suspend(reference: *const c_void) -> *mut c_void;
 }
 
 /// Returns the addresses of the stubs that resume a fiber and suspend one.
