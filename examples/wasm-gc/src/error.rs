@@ -49,8 +49,31 @@ pub enum Error {
     #[error("trap: {0}")]
     Trap(#[from] Trap),
     /// The program threw an exception that nothing caught.
-    #[error("an exception of tag {:#x} is not caught", .0.tag())]
+    /// [`Store::explain`](crate::runtime::Store::explain) describes it.
+    #[error("an exception is not caught")]
     Exception(Exception),
+    /// The program threw an exception that nothing caught, as its store describes it.
+    #[error(
+        "an exception of {tag} {} is not caught{}",
+        with_values(values),
+        location.as_ref().map(|place| format!(", thrown in {place}")).unwrap_or_default()
+    )]
+    Uncaught {
+        /// The tag: its index in a module, and its name if it has one.
+        tag: String,
+        /// The values of the exception, as they are printed.
+        values: Vec<String>,
+        /// The instruction that threw it, if it was one of a module.
+        location: Option<TrapLocation>,
+    },
+    /// The program trapped because the heap is full.
+    #[error("trap: {trap}; the heap limit is {limit} bytes. Raise the limit with SPGC_HEAP_MAX")]
+    HeapFull {
+        /// The trap.
+        trap: Trap,
+        /// The limit of the heap in bytes.
+        limit: usize,
+    },
     /// The host asked for something that the module does not have, or with wrong arguments.
     #[error(transparent)]
     Invocation(#[from] InvocationError),
@@ -60,6 +83,16 @@ pub enum Error {
     /// The system has no memory for the module's memories, tables or code.
     #[error("{0}")]
     Resources(String),
+}
+
+/// Lists the values of an exception.
+fn with_values(values: &[String]) -> String {
+    let list = values.join(", ");
+    match values {
+        [] => "without values".to_owned(),
+        [_] => format!("with the value {list}"),
+        _ => format!("with the values {list}"),
+    }
 }
 
 impl From<wasmparser::BinaryReaderError> for Error {
@@ -76,13 +109,11 @@ impl From<wasmparser::BinaryReaderError> for Error {
 /// Why an import cannot be resolved.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// Nothing of this name is defined.
-    #[error("unknown import: {module:?} {name:?}")]
+    /// Nothing of these names is defined.
+    #[error("unknown import{}: {}", if imports.len() > 1 { "s" } else { "" }, list(imports))]
     Unknown {
-        /// The module of the import.
-        module: String,
-        /// The name of the import.
-        name: String,
+        /// The module and the name of each import without a definition.
+        imports: Vec<(String, String)>,
     },
     /// What has this name is of another type.
     #[error("incompatible import type: {module:?} {name:?} is {found}, and not {expected}")]
@@ -96,6 +127,12 @@ pub enum LinkError {
         /// What is defined.
         found: String,
     },
+}
+
+/// Lists imports by module and name.
+fn list(imports: &[(String, String)]) -> String {
+    let quoted = imports.iter().map(|(module, name)| format!("{module:?} {name:?}"));
+    quoted.collect::<Vec<_>>().join(", ")
 }
 
 /// Why an export cannot be called or read.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::panic::resume_unwind;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,7 +16,7 @@ use wasm_gc::runtime::{
     CodeGenerator, Engine, Extern, Handle, Instance, Linker, LoadedModule, Reference, Store, Value,
 };
 use wasm_gc::types::ValueType;
-use wasm_gc::{Error, InvocationError};
+use wasm_gc::{Error, InvocationError, Module};
 
 use crate::arguments::{Backend, Run};
 
@@ -92,29 +93,58 @@ pub(crate) fn run(options: &Run, created: Result<Arc<Engine>, Error>) -> Outcome
     let mut steps = Steps::default();
     let mut engine = None;
     let loaded = timed(&mut steps.load, || load(options, created, &mut engine));
-    let finished =
-        loaded.and_then(|(engine, module)| run_threads(options, &engine, &module, &mut steps));
+    let finished = loaded.and_then(|(engine, module, linked)| {
+        run_threads(options, &engine, &module, linked, &mut steps)
+    });
     Outcome { finished, steps, heap: engine.map(|engine| engine.heap().statistics()) }
 }
 
-/// Reads and loads the module. The engine is stored also if the module is not valid.
+/// Reads and loads the module, and resolves its imports for this thread before it is compiled. The
+/// engine is stored also if the module is not valid.
 fn load(
     options: &Run,
     created: Result<Arc<Engine>, Error>,
     stored: &mut Option<Arc<Engine>>,
-) -> Result<(Arc<Engine>, Arc<LoadedModule>), Error> {
+) -> Result<(Arc<Engine>, Arc<LoadedModule>, Linked), Error> {
     let bytes = read(options)?;
     let engine = created?;
     *stored = Some(Arc::clone(&engine));
-    let module = engine.load(bytes)?;
-    check_options(options, &module)?;
-    Ok((engine, module))
+    let mut linked = None;
+    let module = engine.load_checked(bytes, |module| {
+        check_options(options, module)?;
+        linked = Some(Linked::new(options, &engine, module)?);
+        Ok(())
+    })?;
+    Ok((engine, module, linked.expect("the module was checked")))
+}
+
+/// A store of the calling thread, and what the imports of the module are resolved to.
+struct Linked {
+    store: Store,
+    wasi: Option<Rc<Wasi>>,
+    imports: Vec<Extern>,
+}
+
+impl Linked {
+    /// Creates a store, and resolves the imports. Their types are checked.
+    fn new(options: &Run, engine: &Arc<Engine>, module: &Module) -> Result<Self, Error> {
+        let mut store = Store::new(engine, PROGRAM_STACK)?;
+        let mut linker = Linker::default();
+        console::define(&mut store, &mut linker)?;
+        let wasi = match Wasi::is_imported(module) {
+            true => Some(Wasi::define(&wasi_options(options), &mut store, &mut linker)?),
+            false => None,
+        };
+        let imports = linker.resolve(module)?;
+        store.check_imports(module, &imports)?;
+        Ok(Self { store, wasi, imports })
+    }
 }
 
 /// Checks that no option is without effect, because it is for programs for WASI and the module is
 /// none.
-fn check_options(options: &Run, module: &LoadedModule) -> Result<(), InvocationError> {
-    if Wasi::is_imported(&module.module) {
+fn check_options(options: &Run, module: &Module) -> Result<(), InvocationError> {
+    if Wasi::is_imported(module) {
         return Ok(());
     }
     let has_arguments = options.invoke.is_none() && !options.arguments.is_empty();
@@ -136,6 +166,7 @@ fn run_threads(
     options: &Run,
     engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
+    linked: Linked,
     steps: &mut Steps,
 ) -> Result<Finished, Error> {
     thread::scope(|scope| {
@@ -143,12 +174,13 @@ fn run_threads(
             .map(|_| {
                 let run = || {
                     let mut steps = Steps::default();
-                    run_instance(options, engine, module, &mut steps).map(|ran| ran.status)
+                    let linked = Linked::new(options, engine, &module.module)?;
+                    run_instance(options, module, linked, &mut steps).map(|ran| ran.status)
                 };
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)
             })
             .collect();
-        let mut first = run_instance(options, engine, module, steps)?;
+        let mut first = run_instance(options, module, linked, steps)?;
         for thread in others.map_err(|error| Error::Resources(format!("no thread: {error}")))? {
             let status = thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
             if first.status.is_none_or(|status| status == 0) {
@@ -162,19 +194,12 @@ fn run_threads(
 /// Creates an instance and calls its function.
 fn run_instance(
     options: &Run,
-    engine: &Arc<Engine>,
     module: &Arc<LoadedModule>,
+    linked: Linked,
     steps: &mut Steps,
 ) -> Result<Finished, Error> {
-    let mut store = Store::new(engine, PROGRAM_STACK)?;
-    let mut linker = Linker::default();
-    console::define(&mut store, &mut linker)?;
-    let wasi = match Wasi::is_imported(&module.module) {
-        true => Some(Wasi::define(&wasi_options(options), &mut store, &mut linker)?),
-        false => None,
-    };
+    let Linked { mut store, wasi, imports } = linked;
     let outcome = timed(&mut steps.instantiate, || {
-        let imports = linker.resolve(&module.module)?;
         store.instantiate_with(module, &imports, |store, instance| {
             if let Some(wasi) = &wasi {
                 wasi.bind(store, instance);
@@ -188,7 +213,7 @@ fn run_instance(
     match outcome {
         Ok(results) => Ok(Finished { results, status: None }),
         Err(Error::Exit(status)) => Ok(Finished { results: vec![], status: Some(status) }),
-        Err(error) => Err(error),
+        Err(error) => Err(store.explain(error)),
     }
 }
 

@@ -157,6 +157,10 @@ fn exceptions_pass_through_the_host() {
     let exports = instantiate(&mut store, &Linker::default(), text).expect("the module is valid");
     let thrown = store.call(exports.get("throw"), &[Value::I32(5)]);
     let Err(Error::Exception(exception)) = thrown else { panic!("{thrown:?}") };
+    let explained = store.explain(Error::Exception(exception.clone())).to_string();
+    let message =
+        "an exception of tag 0 (tag) with the value 5 is not caught, thrown in function 0 at";
+    assert!(explained.starts_with(message), "{explained}");
     let mut linker = Linker::default();
     let throw = move |_: &[Value]| Err(Error::Exception(exception.clone()));
     let ty = function_type(&[], &[]);
@@ -169,8 +173,11 @@ fn exceptions_pass_through_the_host() {
             (block $caught (result exnref)
               (try_table (catch_all_ref $caught) (call $throw))
               (return (i32.const 0)))
-            (ref.is_null)))"#;
+            (ref.is_null))
+          (func (export "pass") (call $throw)))"#;
     let exports = instantiate(&mut store, &linker, text).expect("the module is valid");
+    let passed = store.call(exports.get("pass"), &[]).expect_err("it is not caught");
+    assert_eq!(store.explain(passed).to_string(), explained);
     // The exception is not null.
     let caught = store.call(exports.get("catch"), &[]).expect("it is caught");
     assert_eq!(caught, [Value::I32(0)]);

@@ -61,7 +61,83 @@ fn traps_have_a_position() {
     assert_fails(&output, 1, "trap: integer divide by zero, in function 0 at offset 0x");
     let output = run_text(ARITHMETIC, &["--invoke", "deep"]);
     assert_fails(&output, 1, "trap: call stack exhausted, in function 1 (deep) at offset 0x");
-    assert_fails(&run_text(ARITHMETIC, &["--invoke", "throw"]), 1, "is not caught");
+}
+
+/// The message has the tag by its name or that of its export, the values, and the place of the
+/// instruction, also if the exception passes through a handler.
+#[test]
+fn uncaught_exceptions_are_described() {
+    let text = r#"
+        (module
+          (type $point (struct (field i32)))
+          (tag $error (param i32 f64 (ref null $point)))
+          (tag (export "problem"))
+          (tag (param i64))
+          (func $inner (param i32)
+            (throw $error (local.get 0) (f64.const 2.5) (struct.new $point (i32.const 1))))
+          (func (export "values") (call $inner (i32.const -5)))
+          (func (export "exported") (throw 1))
+          (func $again (export "again")
+            (block $caught (result exnref)
+              (try_table (catch_all_ref $caught) (throw 2 (i64.const 7)))
+              (return))
+            (throw_ref)))"#;
+    for (function, message) in [
+        (
+            "values",
+            "an exception of tag 0 (error) with the values -5, 2.5, struct is not caught, thrown in \
+             function 0 (inner) at offset 0x",
+        ),
+        (
+            "exported",
+            "an exception of tag 1 (problem) without values is not caught, thrown in function 2 at \
+             offset 0x",
+        ),
+        (
+            "again",
+            "an exception of tag 2 with the value 7 is not caught, thrown in function 3 (again) at \
+             offset 0x",
+        ),
+    ] {
+        assert_fails(&run_text(text, &["--invoke", function]), 1, message);
+    }
+    let output = run_text(text, &["--json", "--invoke", "exported"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(json["error"].as_str().expect("a message").contains("tag 1 (problem)"), "{json}");
+}
+
+/// All imports without a definition are named, before a code generator is run.
+#[test]
+fn unknown_imports_are_named_before_compilation() {
+    let folder = tempfile::tempdir().expect("the system has a folder for temporary files");
+    let marker = folder.path().join("compiled");
+    for tool in ["opt-test", "llc-test"] {
+        let script = format!(
+            "#!/bin/sh\ncase $1 in --version) echo LLVM version 19.1.7 ;; *) >{marker:?} ;; esac\n"
+        );
+        let path = folder.path().join(tool);
+        std::fs::write(&path, script).expect("the file can be written");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&path, mode).expect("the mode can be set");
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", folder.path().display());
+    let settings = [("LLVM_SUFFIX", "-test"), ("PATH", path.as_str())];
+    let compile = |text: &str| run_text_with(&settings, text, &["--backend", "llvm"]);
+    let unknown = r#"
+        (module
+          (import "host" "absent" (func))
+          (import "host" "clock" (func (result i64)))
+          (import "env" "memory" (memory 1))
+          (func (export "_start")))"#;
+    let message = "unknown imports: \"host\" \"absent\", \"env\" \"memory\"\n";
+    assert_fails(&compile(unknown), 1, message);
+    let wrong = r#"(module (import "host" "clock" (func (param i32))))"#;
+    assert_fails(&compile(wrong), 1, "incompatible import type");
+    assert!(!marker.exists(), "the module was compiled");
+    // The tools are run for other modules.
+    assert_eq!(compile("(module (func))").status.code(), Some(1));
+    assert!(marker.exists());
 }
 
 #[test]
@@ -224,6 +300,8 @@ fn statistics_of_programs_that_fail() {
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let error = json["error"].as_str().expect("a message");
     assert!(error.starts_with("trap: out of memory, in function 0 (grow) at offset 0x"), "{json}");
+    let remedy = "; the heap limit is 8388608 bytes. Raise the limit with SPGC_HEAP_MAX";
+    assert!(error.ends_with(remedy), "{json}");
     assert!(json["stats"]["call_ns"].is_u64(), "{json}");
     assert_relocated(&json["stats"]);
 
@@ -258,7 +336,13 @@ fn a_full_heap_is_a_trap() {
         run_text_with(&[("SPGC_HEAP_MAX", "8M")], LARGE, &arguments)
     };
     for bytes in ["1", "1000", "30000", "200000", "500000"] {
-        assert_fails(&run(&["grow", bytes]), 1, "trap: out of memory, in function 0 (grow)");
+        let output = run(&["grow", bytes]);
+        assert_fails(&output, 1, "trap: out of memory, in function 0 (grow)");
+        assert_fails(
+            &output,
+            1,
+            "the heap limit is 8388608 bytes. Raise the limit with SPGC_HEAP_MAX",
+        );
     }
     for bytes in ["-1", "2000000000", "9000000"] {
         assert_fails(&run(&["large", bytes]), 1, "trap: out of memory, in function 1 at offset");
@@ -276,7 +360,7 @@ fn a_constant_that_does_not_fit_is_a_trap() {
             r#"(module (type $a (array i64)) (global (ref $a) ({constant})) (func (export "run")))"#
         );
         let output = run_text_with(&[("SPGC_HEAP_MAX", "8M")], &text, &["--invoke", "run"]);
-        assert_fails(&output, 1, "trap: out of memory");
+        assert_fails(&output, 1, "trap: out of memory; the heap limit is 8388608 bytes.");
     }
 }
 

@@ -39,7 +39,7 @@ pub enum RuntimeFunction {
     TableInit,
     /// Drops an element segment: index.
     ElementDrop,
-    /// Makes an exception the pending one: exception.
+    /// Makes an exception the pending one: exception, position.
     Throw,
     /// Fills elements that are no references into the heap: array, start, bits of the value, count,
     /// bytes of an element, remaining.
@@ -92,8 +92,8 @@ impl RuntimeFunction {
     /// Returns the number of parameters after the instance context.
     pub fn parameters(self) -> usize {
         match self {
-            Self::DataDrop | Self::ElementDrop | Self::Throw => 1,
-            Self::Trap | Self::MemoryGrow | Self::TableGrow => 2,
+            Self::DataDrop | Self::ElementDrop => 1,
+            Self::Trap | Self::MemoryGrow | Self::TableGrow | Self::Throw => 2,
             Self::CheckData | Self::CheckElement => 4,
             Self::ArrayFillReferences => 5,
             Self::MemoryFill | Self::TableFill => 6,

@@ -49,6 +49,8 @@ pub struct Module {
     pub bodies: Vec<Range<usize>>,
     /// The names of functions, where the module has them.
     pub names: HashMap<u32, String>,
+    /// The names of tags, where the module has them.
+    pub tag_names: HashMap<u32, String>,
 }
 
 /// An import.

@@ -210,14 +210,17 @@ impl Module {
         Ok(())
     }
 
-    /// Reads the names of functions. A malformed name section is ignored, as the specification
+    /// Reads the names of functions and tags. A malformed name section is ignored, as the specification
     /// demands.
     fn read_names(&mut self, names: wasmparser::NameSectionReader<'_>) {
         for subsection in names.into_iter().map_while(Result::ok) {
-            if let Name::Function(map) = subsection {
-                for name in map.into_iter().map_while(Result::ok) {
-                    self.names.insert(name.index, name.name.to_owned());
-                }
+            let (map, names) = match subsection {
+                Name::Function(map) => (map, &mut self.names),
+                Name::Tag(map) => (map, &mut self.tag_names),
+                _ => continue,
+            };
+            for name in map.into_iter().map_while(Result::ok) {
+                names.insert(name.index, name.name.to_owned());
             }
         }
     }

@@ -21,6 +21,11 @@ impl<T> Arena<T> {
         self.values.push(pointer);
         pointer
     }
+
+    /// Returns the addresses of all values, in the order of their insertion.
+    pub(super) fn iter(&self) -> impl Iterator<Item = NonNull<T>> {
+        self.values.iter().copied()
+    }
 }
 
 impl<T> Drop for Arena<T> {

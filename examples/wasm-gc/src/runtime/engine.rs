@@ -118,7 +118,21 @@ impl Engine {
     ///
     /// If the module is malformed, invalid, or uses what is not supported.
     pub fn load(self: &Arc<Self>, bytes: Vec<u8>) -> Result<Arc<LoadedModule>, Error> {
+        self.load_checked(bytes, |_| Ok(()))
+    }
+
+    /// Validates a binary module, and compiles it if `check` accepts it, as for its imports.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::load`] and of `check`.
+    pub fn load_checked(
+        self: &Arc<Self>,
+        bytes: Vec<u8>,
+        check: impl FnOnce(&Module) -> Result<(), Error>,
+    ) -> Result<Arc<LoadedModule>, Error> {
         let module = Module::read(bytes, &mut self.types_mut())?;
+        check(&module)?;
         self.register_types()?;
         let registry = self.heap.code();
         let (generator, types) = (&self.generator, || self.types());

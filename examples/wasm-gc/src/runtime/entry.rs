@@ -8,6 +8,7 @@ use statepoint_gc::Argument;
 
 use super::arena::Handle;
 use super::cells::cell_of;
+use super::explain::Thrown;
 use super::function::{Function, HostFunction, Kinds, Slot};
 use super::store::{Store, StoreContext};
 use super::thread::with_mutator;
@@ -157,8 +158,12 @@ impl Store {
                 let thrown = unsafe { self.engine.load_cell(cell, self.id) };
                 // SAFETY: as above.
                 unsafe { self.engine.store_cell(cell, Argument::Word(0)) };
+                let location = context.take_thrown();
                 match thrown {
-                    Reference::Exception(exception) => Err(Error::Exception(exception)),
+                    Reference::Exception(mut exception) => {
+                        exception.location = location;
+                        Err(Error::Exception(exception))
+                    }
                     other => unreachable!("{other} is pending, and no exception"),
                 }
             }
@@ -272,6 +277,7 @@ pub(super) unsafe extern "C" fn call_host(
 /// Makes an exception of the host's callback pending.
 fn throw(function: &HostFunction, store: &mut StoreContext, exception: &Exception) {
     store.pending = layout::store::EXCEPTION;
+    store.thrown = Thrown::Host(exception.location.clone());
     let cell = cell_of(&mut store.exception);
     // SAFETY: the cell is a root.
     unsafe { function.engine.store_cell(cell, Argument::Reference(&exception.handle)) };

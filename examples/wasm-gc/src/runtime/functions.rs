@@ -15,13 +15,13 @@
 //! thread is managed, unless the function is called with a transition.
 
 use super::bulk::{self, Extent as _};
+use super::explain::Thrown;
 use super::instance::Instance;
 use super::memory::Memory;
 use super::object_functions;
 use super::store::StoreContext;
 use super::table::Table;
 use crate::code::{RuntimeAddresses, RuntimeFunction, layout};
-use crate::error::TrapLocation;
 use crate::{Error, Trap, TrapKind};
 
 /// The result of a growth that fails.
@@ -103,14 +103,8 @@ pub(super) unsafe fn check(
 unsafe extern "C" fn trap(context: Context, kind: u64, position: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let (store, instance) = unsafe { (store(context), instance(context)) };
-    let function = (position >> 32) as u32;
-    let location = TrapLocation {
-        function,
-        name: instance.loaded.module.names.get(&function).cloned(),
-        offset: position as u32,
-    };
     let kind = TrapKind::from_code(kind).expect("compiled code passes the number of a kind");
-    store.set_error(Error::Trap(Trap { kind, location: Some(location) }));
+    store.set_error(Error::Trap(Trap { kind, location: Some(instance.location(position)) }));
     0
 }
 
@@ -158,10 +152,11 @@ unsafe extern "C" fn element_drop(context: Context, segment: u64) -> u64 {
 /// # Safety
 ///
 /// [The contract](self#contract) of these functions.
-unsafe extern "C" fn throw(context: Context, exception: u64) -> u64 {
+unsafe extern "C" fn throw(context: Context, exception: u64, position: u64) -> u64 {
     // SAFETY: compiled code passes the context of its instance.
     let store = unsafe { store(context) };
     store.pending = layout::store::EXCEPTION;
     store.exception = exception;
+    store.thrown = Thrown::Code(context, position);
     0
 }

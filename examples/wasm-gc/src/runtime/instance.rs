@@ -11,6 +11,7 @@ use super::store::{Global, Store, StoreContext, Tag};
 use super::table::{RootCells, Table};
 use super::value::{Reference, Value};
 use crate::code::layout::{self, ContextLayout};
+use crate::error::TrapLocation;
 use crate::module::{ExportItem, SegmentMode};
 use crate::{Error, Trap, TrapKind};
 
@@ -79,6 +80,13 @@ impl Instance {
     /// Drops an element segment. The thread is native.
     pub(super) fn drop_elements(&mut self, segment: usize) {
         self.elements[segment] = RootCells::default();
+    }
+
+    /// Returns the instruction at a position, as `code::position` makes it.
+    pub(super) fn location(&self, position: u64) -> TrapLocation {
+        let function = (position >> 32) as u32;
+        let name = self.loaded.module.names.get(&function).cloned();
+        TrapLocation { function, name, offset: position as u32 }
     }
 
     fn context_word(&mut self, offset: i32, address: usize) {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::arena::Handle;
 use super::instance::{Extern, Instance};
 use super::store::Store;
+use crate::LinkError;
 use crate::module::{GlobalType, Import, ImportType, Limits, Module, TableType};
 use crate::types::{TypeRegistry, ValueType};
-use crate::{Error, LinkError};
 
 /// Definitions for imports.
 #[derive(Clone, Debug, Default)]
@@ -34,35 +34,39 @@ impl Linker {
     ///
     /// # Errors
     ///
-    /// If an import has no definition.
+    /// If imports have no definition. The error has all of them.
     pub fn resolve(&self, module: &Module) -> Result<Vec<Extern>, LinkError> {
-        module
-            .imports
-            .iter()
-            .map(|import| {
-                let definitions = self.definitions.get(&import.module);
-                let found = definitions.and_then(|names| names.get(&import.name));
-                found.copied().ok_or_else(|| LinkError::Unknown {
-                    module: import.module.clone(),
-                    name: import.name.clone(),
-                })
-            })
-            .collect()
+        let (mut found, mut unknown) = (Vec::new(), Vec::new());
+        for import in &module.imports {
+            let definitions = self.definitions.get(&import.module);
+            match definitions.and_then(|names| names.get(&import.name)) {
+                Some(item) => found.push(*item),
+                None => unknown.push((import.module.clone(), import.name.clone())),
+            }
+        }
+        match unknown.is_empty() {
+            true => Ok(found),
+            false => Err(LinkError::Unknown { imports: unknown }),
+        }
     }
 }
 
 impl Store {
     /// Checks that each import is of the type that the module expects.
-    pub(super) fn check_imports(&self, module: &Module, found: &[Extern]) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If one is not, or there are fewer definitions than imports.
+    pub fn check_imports(&self, module: &Module, found: &[Extern]) -> Result<(), LinkError> {
         let types = self.engine.types();
-        if let Some(missing) = module.imports.get(found.len()) {
-            let (module, name) = (missing.module.clone(), missing.name.clone());
-            return Err(LinkError::Unknown { module, name }.into());
+        if let Some(missing @ [_, ..]) = module.imports.get(found.len()..) {
+            let names = missing.iter().map(|import| (import.module.clone(), import.name.clone()));
+            return Err(LinkError::Unknown { imports: names.collect() });
         }
         for (import, &item) in module.imports.iter().zip(found) {
             let ty = self.extern_type(item);
             if !matches(&import.kind, &ty, &types) {
-                return Err(incompatible(import, &ty, &types).into());
+                return Err(incompatible(import, &ty, &types));
             }
         }
         Ok(())

@@ -7,6 +7,7 @@ mod code_generator;
 mod constant;
 mod engine;
 mod entry;
+mod explain;
 mod function;
 mod functions;
 mod inspect;

@@ -11,6 +11,7 @@ use statepoint_gc::roots::RootRange;
 use super::arena::{Arena, Handle};
 use super::cells::{cell_of, register};
 use super::engine::Engine;
+use super::explain::Thrown;
 use super::function::{Function, HostCallback, HostFunction, Kinds};
 use super::instance::Instance;
 use super::memory::Memory;
@@ -59,6 +60,8 @@ pub(super) struct StoreContext {
     pub(super) panic: Option<Box<dyn Any + Send>>,
     /// How many calls of the host into compiled code are active.
     pub(super) depth: usize,
+    /// Where the pending exception was thrown.
+    pub(super) thrown: Thrown,
 }
 
 /// The number of slots for references that calls between native and compiled code pass.

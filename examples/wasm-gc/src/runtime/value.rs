@@ -9,6 +9,7 @@ use super::arena::Handle;
 use super::engine::Engine;
 use super::function::Function;
 use super::thread::with_mutator;
+use crate::error::TrapLocation;
 use crate::types::layout::exception;
 use crate::types::{CompositeType, HeapType, TypeId, TypeRegistry, ValueType};
 
@@ -63,6 +64,8 @@ pub struct Exception {
     tag: u64,
     /// The identity of the store.
     pub(super) store: u64,
+    /// The instruction that threw the exception out of the program.
+    pub(super) location: Option<TrapLocation>,
 }
 
 impl Exception {
@@ -229,7 +232,7 @@ impl Reference {
         if is_exception {
             let tag = mutator.load_word(&handle, exception::TAG as usize);
             let tag = tag.expect("exceptions have a tag");
-            return Self::Exception(Exception { handle, tag, store });
+            return Self::Exception(Exception { handle, tag, store, location: None });
         }
         let object = Object { handle, ty, store };
         if is_array { Self::Array(object) } else { Self::Struct(object) }

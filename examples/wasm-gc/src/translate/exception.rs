@@ -58,7 +58,8 @@ impl<B: CodeBuilder> FunctionTranslator<'_, B> {
 
     fn raise(&mut self, exception: B::Value) {
         let word = self.builder.reference_word(exception);
-        self.builder.runtime_call(RuntimeFunction::Throw, &[word]);
+        let position = self.position();
+        self.builder.runtime_call(RuntimeFunction::Throw, &[word, position]);
         self.builder.jump(self.unwind, &[]);
         self.set_unreachable();
     }

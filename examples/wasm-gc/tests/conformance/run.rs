@@ -171,8 +171,8 @@ impl Runner {
 
     fn instantiate(&mut self, loaded: &Arc<LoadedModule>) -> Result<Handle<Instance>, Stop> {
         let imports = self.linker.resolve(&loaded.module).map_err(|error| match &error {
-            LinkError::Unknown { module, .. } if self.missing.contains_key(module) => {
-                Stop::Skipped(self.missing[module].clone())
+            LinkError::Unknown { imports } if self.missing.contains_key(&imports[0].0) => {
+                Stop::Skipped(self.missing[&imports[0].0].clone())
             }
             _ => stop(error.into()),
         })?;
