@@ -13,6 +13,7 @@ mod overflows;
 mod patch_regions;
 mod patching;
 mod pinned_frames;
+mod stubs;
 mod tail_calls;
 mod thunks;
 mod unwinding;

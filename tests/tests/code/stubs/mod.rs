@@ -1,0 +1,70 @@
+//! The unwind tables of the library's own code: a profiler may unwind from a signal handler at any
+//! instruction, also between the instructions of a stub that change its frame.
+//!
+//! The test sets a breakpoint at each instruction of each stub, runs programs that pass through all
+//! of them, and unwinds at each breakpoint with `_Unwind_Backtrace`, from the handler of the signal,
+//! as profilers do. The callers that it finds must be those at the first instruction of the same
+//! call, where the calling convention says where the return address is. Registers are compared as
+//! well: the oldest frame of the test has known values in all callee-saved registers.
+//!
+//! The first instruction of a stub interrupts each call; the others interrupt once for each program.
+//! Patched calls have no code of their own, and the code of managed functions is the compiler's.
+
+mod arch;
+mod breakpoints;
+mod chains;
+mod driver;
+mod names;
+mod session;
+mod unwinder;
+mod workload;
+
+use statepoint_scanner::deopt::MAX_RETURN_TRAMPOLINES;
+use tests::child_tests::run_in_own_process;
+
+use arch::ABORTING;
+use names::Stub;
+use session::Findings;
+
+/// Stubs that run only where the stack ends before the driver: on fibers.
+const ON_FIBERS: [&str; 3] = ["spgc_call_on_stack", "spgc_fiber_personality", "spgc_fiber_start"];
+
+#[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
+fn every_instruction_of_the_stubs_can_be_unwound() {
+    if run_in_own_process("every_instruction_of_the_stubs_can_be_unwound") {
+        return;
+    }
+    session::begin();
+    driver::drive(workload::run);
+    let Findings { stubs, checked, driven, failures } = session::end();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    for stub in &stubs {
+        let Stub { name, start, .. } = *stub;
+        let (required, any) = required(stub);
+        let missed = required.iter().filter(|at| !checked.contains(at));
+        let missed: Vec<_> = missed.map(|at| at - start).collect();
+        assert!(missed.is_empty(), "{name}: nothing runs the instructions at {missed:#x?}");
+        assert!(any.iter().any(|at| checked.contains(at)), "nothing runs {name}");
+        let is_driven = driven.contains_key(name);
+        assert_eq!(is_driven, !ON_FIBERS.contains(&name), "{name}: {driven:?}");
+    }
+}
+
+/// Returns the instructions of a stub that a program must run, and those of which it must run one.
+fn required(stub: &Stub) -> (&[u64], &[u64]) {
+    let all = &stub.instructions[..];
+    let trampolines = match stub.name {
+        "barrier_trampolines" => all.len(),
+        "return_trampolines" => all.partition_point(|&at| at < stub.start + RETURN_TRAMPOLINES),
+        _ => 0,
+    };
+    if trampolines != 0 {
+        return (&all[trampolines..], &all[..trampolines]);
+    }
+    let aborting = ABORTING.iter().find(|(name, _)| *name == stub.name);
+    (&all[..all.len() - aborting.map_or(0, |(_, count)| *count)], all)
+}
+
+/// The size in bytes of the trampolines that are before the code of `return_trampolines`.
+const RETURN_TRAMPOLINES: u64 = 8 * (1 + MAX_RETURN_TRAMPOLINES as u64);

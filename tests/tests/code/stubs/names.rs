@@ -1,0 +1,221 @@
+//! The stubs of the library, and where they are in this program.
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use object::{Object as _, ObjectSymbol as _};
+
+use super::arch;
+
+/// What is known of the frames of a stub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Code calls it: at its first instruction, the caller's frame is where the calling convention
+    /// has it. Later instructions may have the frame of another call, on another stack.
+    Called,
+    /// The oldest frame of a fiber.
+    Oldest,
+    /// Ends a fiber: it has no caller until it runs on the stack of the resumer.
+    Ending,
+    /// Frames that are taken over return to it. It has no caller until it has left that frame.
+    Takeover,
+    /// Returns to the next older frame of a walk, in place of the frame that has returned.
+    Barrier,
+}
+
+/// The stubs. `every_stub_is_listed` compares the list with the sources.
+pub(super) const STUBS: &[(&str, Kind)] = &[
+    ("barrier_landing_pad", Kind::Barrier),
+    ("barrier_trampolines", Kind::Barrier),
+    ("replacement", Kind::Called),
+    ("return_trampolines", Kind::Takeover),
+    ("spgc_allocate_array_slow", Kind::Called),
+    ("spgc_allocate_slow", Kind::Called),
+    ("spgc_allocate_tailed_slow", Kind::Called),
+    ("spgc_barrier_slow", Kind::Called),
+    ("spgc_call_managed", Kind::Called),
+    ("spgc_call_native", Kind::Called),
+    ("spgc_call_on_stack", Kind::Called),
+    ("spgc_call_with_registers", Kind::Called),
+    ("spgc_clone", Kind::Called),
+    ("spgc_enter_native_slow", Kind::Called),
+    ("spgc_fiber_personality", Kind::Called),
+    ("spgc_fiber_start", Kind::Oldest),
+    ("spgc_leave_fiber", Kind::Ending),
+    ("spgc_leave_native_slow", Kind::Called),
+    ("spgc_personality", Kind::Called),
+    ("spgc_poll_slow", Kind::Called),
+    ("spgc_resume", Kind::Called),
+    ("spgc_suspend", Kind::Called),
+    ("spgc_throw_to_resumer", Kind::Ending),
+];
+
+/// The function `barrier_trampolines` itself, which returns an address, is within the unwind table
+/// of the trampolines, whose rules do not describe it. Its instructions are left out while this is
+/// true.
+const ACCESSOR_HAS_WRONG_TABLE: bool = true;
+
+/// A stub in this process.
+#[derive(Clone, Debug)]
+pub(super) struct Stub {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) start: u64,
+    /// The addresses of its instructions that run, in order.
+    pub(super) instructions: Vec<u64>,
+    pub(super) end: u64,
+}
+
+impl Stub {
+    /// Returns a stub at these addresses.
+    ///
+    /// # Safety
+    ///
+    /// The memory is readable code.
+    pub(super) unsafe fn new(name: &'static str, kind: Kind, start: u64, end: u64) -> Self {
+        let pointer = core::ptr::with_exposed_provenance::<u8>(start as usize);
+        // SAFETY: the caller guarantees it.
+        let code = unsafe { core::slice::from_raw_parts(pointer, (end - start) as usize) };
+        let instructions = if kind == Kind::Barrier && name == "barrier_trampolines" {
+            barrier_instructions(code, start)
+        } else {
+            let decoded = arch::instructions(code);
+            let runs = decoded.iter().filter(|instruction| !instruction.never_runs);
+            runs.map(|instruction| start + instruction.offset as u64).collect()
+        };
+        Self { name, kind, start, instructions, end }
+    }
+
+    /// Returns the stub without what follows its last return: the data of a thunk.
+    pub(super) fn until_return(mut self) -> Self {
+        let code = core::ptr::with_exposed_provenance::<u8>(self.start as usize);
+        // SAFETY: the code of a stub is readable.
+        let code = unsafe { core::slice::from_raw_parts(code, (self.end - self.start) as usize) };
+        let decoded = arch::instructions(code);
+        let last = decoded.iter().find(|instruction| instruction.is_return);
+        let last = self.start + last.expect("a thunk returns").offset as u64;
+        self.instructions.retain(|&at| at <= last);
+        self
+    }
+
+    /// Returns whether the code at an address is this stub's.
+    pub(super) fn contains(&self, address: u64) -> bool {
+        (self.start..self.end).contains(&address)
+    }
+}
+
+/// Returns the addresses of the instructions of the trampolines at which breakpoints may be.
+fn barrier_instructions(code: &[u8], start: u64) -> Vec<u64> {
+    let mut addresses = Vec::new();
+    if !ACCESSOR_HAS_WRONG_TABLE {
+        for instruction in arch::instructions(code) {
+            addresses.push(start + instruction.offset as u64);
+            if instruction.is_return {
+                break;
+            }
+        }
+    }
+    let first = start.next_multiple_of(16);
+    for (index, trampoline) in code[(first - start) as usize..].chunks_exact(16).enumerate() {
+        for offset in arch::barrier_instructions(trampoline) {
+            addresses.push(first + (16 * index + offset) as u64);
+        }
+    }
+    addresses
+}
+
+unsafe extern "C" {
+    fn spgc_call_native();
+}
+
+/// Returns whether a symbol is that of this stub: its name, or the mangled name of the function in
+/// a module `arch`.
+fn is_symbol(symbol: &str, name: &str) -> bool {
+    symbol == name
+        || symbol.contains("4arch") && symbol.contains(&format!("{}{name}17h", name.len()))
+        || symbol.starts_with("_R")
+            && symbol.contains("4arch")
+            && symbol.ends_with(&format!("{}{name}", name.len()))
+}
+
+/// Returns the stubs of this process.
+pub(super) fn stubs() -> &'static [Stub] {
+    static FOUND: OnceLock<Vec<Stub>> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let program = fs::read("/proc/self/exe").expect("the program is a file");
+        let program = object::File::parse(&*program).expect("it is an object file");
+        let native = program.symbols().find(|symbol| symbol.name() == Ok("spgc_call_native"));
+        let linked = native.expect("it is linked").address();
+        let moved = (spgc_call_native as *const () as u64).wrapping_sub(linked);
+        let find = |&(name, kind): &(&'static str, Kind)| {
+            let mut symbols = program.symbols().filter(|symbol| {
+                symbol.size() != 0 && symbol.name().is_ok_and(|found| is_symbol(found, name))
+            });
+            let symbol = symbols.next().unwrap_or_else(|| panic!("there is no {name}"));
+            assert!(symbols.next().is_none(), "there are several functions {name}");
+            let start = symbol.address().wrapping_add(moved);
+            // SAFETY: the symbol is that of a function of this program.
+            unsafe { Stub::new(name, kind, start, start + symbol.size()) }
+        };
+        STUBS.iter().map(find).collect()
+    })
+}
+
+/// Returns the stub in whose code an address is, if any.
+pub(super) fn is_in(name: &str, address: u64) -> bool {
+    stubs().iter().any(|stub| stub.name == name && stub.contains(address))
+}
+
+/// Every function that the sources define in assembly is in [`STUBS`].
+#[test]
+fn every_stub_is_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let mut names = Vec::new();
+    let mut tables = 0;
+    let mut folders: Vec<_> =
+        ["scanner", "gc", "cranelift"].iter().map(|folder| root.join(folder)).collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                tables += text.matches("\".cfi_startproc\"").count();
+                names.extend(functions(&text));
+            }
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    let listed: Vec<_> = STUBS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, listed);
+    // Two processors; a table each in two macros, and two in the macro that ends fibers.
+    assert!(tables >= 2 * 18, "{tables}");
+}
+
+/// Returns the names of the functions in assembly that a source file defines.
+fn functions(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut function = "";
+    for line in text.lines().map(str::trim) {
+        if let Some((_, rest)) = line.split_once("extern \"C\" fn ") {
+            function = rest.split('(').next().unwrap_or_default();
+        } else if line == "naked_asm!(" {
+            names.push(function.to_owned());
+        } else if let Some((_, rest)) = line.split_once(".type ")
+            && let Some(name) = rest.strip_suffix(", @function\",")
+            && !name.starts_with('\\')
+        {
+            names.push(name.to_owned());
+        } else if let Some(rest) = ["\"spgc_slow_path ", "\"spgc_preserving "]
+            .iter()
+            .find_map(|call| line.strip_prefix(call))
+            && let Some((name, _)) = rest.split_once(',')
+        {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
