@@ -1,5 +1,8 @@
 //! Tests of the program `compare` with this project and the lower bounds, at small sizes.
 
+#[macro_use]
+extern crate test_attribute;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -7,7 +10,7 @@ use serde_json::Value;
 /// Runs the program.
 fn compare(arguments: &[&str]) -> Output {
     let mut command: Command = examples::runner::command(env!("CARGO_BIN_EXE_compare"));
-    command.args(arguments).output().expect("the program starts")
+    tests::timeout::output(command.args(arguments)).expect("the program starts")
 }
 
 /// Returns the JSON line of a run that must succeed.
@@ -45,25 +48,21 @@ fn check(suite: &str, cases: usize, metrics: &[&str]) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn allocation_suite_runs() {
     check("allocation", 6, &["ns_per_object"]);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn binary_trees_suite_runs() {
     check("binary-trees", 4, &["wall_ns", "cpu_ns", "rss_bytes"]);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn gcbench_suite_runs() {
     check("gcbench", 2, &["wall_ns", "cpu_ns", "rss_bytes"]);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn trace_suite_runs() {
     check("trace", 10, &["ns_per_live_object"]);
 }
@@ -77,7 +76,6 @@ fn pause_and_young_cost_suites_run() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn root_scan_suite_runs() {
     // Ten synthetic stacks in two modes with two ages of roots, and two compiled stacks in two
     // modes if LLVM is installed.
@@ -86,7 +84,6 @@ fn root_scan_suite_runs() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn deep_stacks_suite_runs() {
     // One case with two clocks.
     let line = json(&["--suite", "deep-stacks", "--quick", "--subjects", "ours,limit"]);
@@ -100,7 +97,6 @@ fn deep_stacks_suite_runs() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_suite_runs() {
     let line = json(&["--suite", "fibers", "--quick", "--subjects", "ours,limit"]);
     let rows = line["rows"].as_array().expect("rows");
@@ -131,7 +127,6 @@ fn time_to_safepoint_suite_runs() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn invalid_options_are_rejected_before_any_run() {
     let unknown = compare(&["--suite", "everything"]);
     assert_eq!(unknown.status.code(), Some(2), "{unknown:?}");
@@ -150,7 +145,6 @@ fn invalid_options_are_rejected_before_any_run() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn results_are_written_to_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("text");

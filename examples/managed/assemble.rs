@@ -3,10 +3,11 @@
 //!
 //! The assembly of a program is either committed, or generated from the program's IR by
 //! `regenerate`. If LLVM is not installed, assembly that is not committed is missing. Each function
-//! of such a program is then replaced by one that prints the reason and aborts. The build script
-//! also sets `cfg(programs_missing)`, with which tests of these programs are ignored, and the
-//! environment variable `PROGRAMS_MISSING` of the compiler, which contains the reason for messages
-//! such as "the program was not compiled, because ...".
+//! of such a program is then replaced by one that prints the reason and exits with [`MISSING`]; the
+//! function `LIBRARY_require` does the same if it is passed the address of one. The build script
+//! also sets `cfg(programs_missing)`, with which tests that need these programs are skipped, and
+//! the environment variable `PROGRAMS_MISSING` of the compiler, which contains the reason for
+//! messages such as "the program was not compiled, because ...".
 
 use std::env;
 use std::fmt::Write as _;
@@ -16,6 +17,10 @@ use std::process::Command;
 
 /// Exit status of `regenerate` where LLVM is not installed.
 const NOT_INSTALLED: i32 = 3;
+
+/// Exit status of a process that needs a missing program. It is that of
+/// `test_support::missing_programs`.
+const MISSING: i32 = 77;
 
 /// Additional modes in which a program is compiled: the suffix of the assembly's file name, the
 /// prefix of the names of functions, and the line in the IR that enables the mode.
@@ -54,7 +59,7 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
         let packages = "-p examples -p tests -p benches";
         println!(
             "cargo::warning=LLVM 19 is not installed: {} managed programs are missing, and their \
-             tests are ignored (Debian: apt-get install llvm-19; then: cargo clean {packages})",
+             tests are skipped (Debian: apt-get install llvm-19; then: cargo clean {packages})",
             absent.len(),
         );
         let reason = format!(
@@ -63,7 +68,7 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
         );
         println!("cargo::rustc-env=PROGRAMS_MISSING={reason}");
         let replacement = output.join("missing.c");
-        let text = replace(&managed, &absent, &architecture, &reason);
+        let text = replace(library, &managed, &absent, &architecture, &reason);
         fs::write(&replacement, text).expect("the file can be written");
         files.push(replacement);
     }
@@ -106,13 +111,20 @@ fn generate(managed: &Path, names: &[&str], architecture: &str, into: &Path) -> 
 }
 
 /// Returns C source that defines a function for each function of these programs; each prints the
-/// reason and aborts.
-fn replace(managed: &Path, names: &[&str], architecture: &str, reason: &str) -> String {
+/// reason and exits. The source also defines the function `LIBRARY_require`.
+fn replace(
+    library: &str,
+    managed: &Path,
+    names: &[&str],
+    architecture: &str,
+    reason: &str,
+) -> String {
     let mut text = format!(
-        "#include <stdio.h>\n#include <stdlib.h>\n\
+        "#include <stdio.h>\n#include <unistd.h>\n\
          static void missing(const char *program) {{\n\
-         fprintf(stderr, \"%s {reason}\\n\", program);\nabort();\n}}\n"
+         fprintf(stderr, \"%s {reason}\\n\", program);\n_exit({MISSING});\n}}\n"
     );
+    let mut require = format!("void {library}_require(void (*function)(void)) {{\n");
     for name in names {
         let mode = MODES.iter().find_map(|[end, prefix, line]| {
             let source = Path::new("managed").join(name.strip_suffix(end)?).with_extension("ll");
@@ -132,9 +144,11 @@ fn replace(managed: &Path, names: &[&str], architecture: &str, reason: &str) -> 
             let program = program.display();
             writeln!(text, "void {prefix}{function}(void) {{ missing(\"{program}\"); }}")
                 .expect("text can be written");
+            writeln!(require, "if (function == {prefix}{function}) {prefix}{function}();")
+                .expect("text can be written");
         }
     }
-    text
+    text + &require + "}\n"
 }
 
 /// Returns the names of the functions that the IR defines and exports.

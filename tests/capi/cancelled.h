@@ -7,12 +7,15 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-/* The programs themselves call functions that are cancellation points. The functions below replace
-   these, and disable cancellation during each call. */
+/* The programs themselves call functions that are, or may be, cancellation points. The functions
+   below replace these, and disable cancellation during each call. The test
+   `all_cancellation_points_are_replaced` fails if a program calls another one. */
 
 static inline int disabled(void) {
   int before;
@@ -24,7 +27,7 @@ static inline void restore(int state) {
   if (pthread_setcancelstate(state, NULL) != 0) abort();
 }
 
-static inline int join_uncancelled(pthread_t thread, void **result) {
+static inline int pthread_join_uncancelled(pthread_t thread, void **result) {
   int before = disabled(), error = pthread_join(thread, result);
   restore(before);
   return error;
@@ -74,6 +77,41 @@ static inline int fputs_uncancelled(const char *text, FILE *file) {
   return error;
 }
 
+static inline int fprintf_uncancelled(FILE *file, const char *format, ...) {
+  va_list arguments;
+  int before = disabled(), written;
+  va_start(arguments, format);
+  written = vfprintf(file, format, arguments);
+  va_end(arguments);
+  restore(before);
+  return written;
+}
+
+static inline char *mkdtemp_uncancelled(char *pattern) {
+  int before = disabled();
+  char *folder = mkdtemp(pattern);
+  restore(before);
+  return folder;
+}
+
+static inline int mkfifo_uncancelled(const char *path, mode_t mode) {
+  int before = disabled(), error = mkfifo(path, mode);
+  restore(before);
+  return error;
+}
+
+static inline int stat_uncancelled(const char *path, struct stat *status) {
+  int before = disabled(), error = stat(path, status);
+  restore(before);
+  return error;
+}
+
+static inline int unlink_uncancelled(const char *path) {
+  int before = disabled(), error = unlink(path);
+  restore(before);
+  return error;
+}
+
 /* The `main` function of the included program. */
 static int program(void);
 
@@ -96,13 +134,19 @@ static inline int run_cancelled(void) {
   return result == PTHREAD_CANCELED ? 0 : 3;
 }
 
-#define pthread_join join_uncancelled
+#define pthread_join pthread_join_uncancelled
 #define close close_uncancelled
 #define fclose fclose_uncancelled
 #define fopen fopen_uncancelled
+#define fprintf fprintf_uncancelled
+#define fputs fputs_uncancelled
 #define fread fread_uncancelled
+#define mkdtemp mkdtemp_uncancelled
+#define mkfifo mkfifo_uncancelled
 #define open open_uncancelled
 #define puts puts_uncancelled
-#define fputs fputs_uncancelled
+/* With parameters, because `stat` is also the name of a structure. */
+#define stat(path, status) stat_uncancelled(path, status)
+#define unlink unlink_uncancelled
 
 #endif

@@ -20,6 +20,7 @@ pub mod logs;
 pub mod managed;
 #[cfg(test)]
 mod marking_model;
+pub mod missing_programs;
 pub mod mutants;
 pub mod mutations;
 pub mod orc;

@@ -20,6 +20,8 @@ macro_rules! managed {
         $(
             $(#[$documentation])*
             pub fn $name() -> *const c_void {
+                #[cfg(programs_missing)]
+                crate::missing_programs::require($symbol);
                 $symbol as *const c_void
             }
         )*
@@ -407,17 +409,19 @@ managed! {
 }
 
 /// Returns the path of the assembly of `managed/NAME.ll`, which is committed or was generated when
-/// this package was built.
+/// this package was built. Exits if it is [missing](crate::missing_programs).
 ///
 /// # Panics
 ///
-/// If it is not committed and LLVM was not installed when this package was built.
+/// If there is no such program.
 pub fn assembly(name: &str) -> PathBuf {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
     let folders = [&*committed.join(ARCH), Path::new(env!("MANAGED_ASSEMBLY"))];
     let mut files = folders.into_iter().map(|folder| folder.join(name).with_extension("s"));
     let file = files.find(|file| file.exists());
-    file.unwrap_or_else(|| panic!("{name} needs LLVM 19 when this package is built"))
+    #[cfg(programs_missing)]
+    let file = file.or_else(|| crate::missing_programs::exit(&format!("tests/managed/{name}")));
+    file.unwrap_or_else(|| panic!("{name} is not a managed program of the tests"))
 }
 
 /// Returns a builder of a heap with the types that the functions use. It ignores the environment

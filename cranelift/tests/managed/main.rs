@@ -1,5 +1,8 @@
 //! Functions that Cranelift compiles at run time, with the collector and with code of LLVM.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod collecting;
 mod documented;
 mod fibers;

@@ -6,6 +6,7 @@ pub mod fixtures;
 pub mod ir;
 pub mod llvm;
 pub mod managed_object;
+pub mod missing_programs;
 mod pipeline;
 pub mod readobj;
 pub mod timeout;

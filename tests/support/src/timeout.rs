@@ -17,6 +17,8 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
+use crate::missing_programs;
+
 /// Time limit of a test, and of a child process that it runs. It allows for emulation, which is 30
 /// times slower.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(900);
@@ -25,7 +27,8 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(900);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Waits for a child for at most `timeout`. Returns its exit status, or `None` if it was killed.
-/// Its output must not go to a pipe, unless another thread reads it.
+/// Its output must not go to a pipe, unless another thread reads it. Does not return if the child
+/// needed a [missing program](missing_programs) and the calling test may be skipped.
 ///
 /// # Errors
 ///
@@ -34,6 +37,7 @@ pub fn wait_within(child: &mut Child, timeout: Duration) -> io::Result<Option<Ex
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
+            missing_programs::exit_like(status);
             return Ok(Some(status));
         }
         if start.elapsed() > timeout {

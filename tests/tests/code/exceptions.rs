@@ -75,7 +75,6 @@ fn landing_pads_read_relocated_spill_slots() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_slots_in_register_mode() {
     for zeal in ZEAL_MODES {
         for force in [true, false] {
@@ -87,7 +86,6 @@ fn landing_pads_read_slots_in_register_mode() {
 /// The unwinder restores callee-saved registers from the frames that saved them, where collections
 /// have rewritten them.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_relocated_callee_saved_registers() {
     for zeal in ZEAL_MODES {
         for force in [true, false] {

@@ -1,5 +1,8 @@
 //! Managed and native code: calls, unwinding, deoptimization, patching, and thunks.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod compiled;
 mod contexts;
 mod deopt;

@@ -52,7 +52,6 @@ extern "C" fn descend(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_and_native_frames_alternate_to_any_depth() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
@@ -82,7 +81,6 @@ extern "C" fn wait_for_flag(flag: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_threads_do_not_delay_stops_and_are_relocated() {
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let flag = AtomicU32::new(0);
@@ -165,7 +163,6 @@ extern "C" fn sum_of_twenty(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn floats_and_stack_arguments_pass_through_a_wrapper() {
     // The integers add up to 10 n + 45, the floats to 10 n + 150; `wrapped_many` adds 1000 n.
     check_wrapper(managed::wrapped_many, sum_of_twenty as *const c_void, |n| 1020 * n + 195);
@@ -180,7 +177,6 @@ extern "C" fn return_four_words(n: u64) -> FourWords {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn structures_are_returned_through_a_wrapper() {
     check_wrapper(managed::wrapped_structure, return_four_words as *const c_void, |n| 6 * n + 320);
 }
@@ -195,7 +191,6 @@ unsafe extern "C" {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_leave_native_state_through_a_wrapper() {
     // SAFETY: the function only sets a thread-local variable. `collect_for_c` is never unloaded.
     unsafe { test_collect_with(collect_for_c) };
@@ -213,7 +208,6 @@ extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_reach_the_host_through_a_wrapper() {
     let native = [address(panic_if_odd as *const c_void)];
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
@@ -238,7 +232,6 @@ fn panics_reach_the_host_through_a_wrapper() {
 
 /// Stops begin at any point of both transitions, so that their fast and slow paths are taken.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_enter_and_leave_native_code_while_others_collect() {
     let zeal_modes = [Zeal::Off, Zeal::EveryAllocation(7), Zeal::EveryPoll];
     for (zeal, membarrier) in zeal_modes.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)])

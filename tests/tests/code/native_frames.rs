@@ -39,7 +39,6 @@ fn descend(native: Native, zeal: Zeal) -> CollectorStatistics {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
     for native in [test_native_descend, test_native_dynamic] as [Native; 2] {
         for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
@@ -72,7 +71,6 @@ unsafe extern "C" fn in_rust(n: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_of_rust_code_are_unwound() {
     let statistics = descend(in_rust, Zeal::EveryAllocation(1));
     assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
@@ -82,7 +80,6 @@ fn frames_of_rust_code_are_unwound() {
 /// By default a frame in no stack map is a fatal error, since it may be managed code whose stack
 /// map is missing.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_are_refused_unless_allowed() {
     let output = death_test("native_frames_are_refused_unless_allowed", || {
         let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();

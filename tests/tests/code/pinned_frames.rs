@@ -37,7 +37,6 @@ fn assert_kept_and_moved(heap: &Heap) {
 
 /// The managed function with the stackmap calls another one, which collects, through a pointer.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_of_a_stackmap_are_pinned() {
     for zeal in ZEAL_MODES {
         for workers in [1, 3] {
@@ -60,7 +59,6 @@ fn references_of_a_stackmap_are_pinned() {
 
 /// Four threads run the function while another thread collects continuously.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_in_pinned_frames_are_stopped() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(5)).build().unwrap();
     std::thread::scope(|scope| {

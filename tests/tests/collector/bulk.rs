@@ -179,7 +179,6 @@ fn assert_objects_moved(heap: &Heap) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn copied_arrays_are_correct_in_zeal_mode() {
     // With a collection at every poll, each element that managed code checks costs a collection.
     for (zeal, long, steps) in
@@ -218,7 +217,6 @@ fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
 /// All objects move between the chunks of long copies. Overlapping ranges of one array are copied
 /// in the correct direction.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_survive_collections_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
@@ -244,7 +242,6 @@ fn long_copies_survive_collections_between_chunks() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn arrays_copied_by_several_threads_are_correct_in_zeal_mode() {
     for zeal in [Zeal::EveryAllocation(1), Zeal::EveryAllocation(7)] {
         let heap = heap(8 << 20, zeal);
@@ -268,7 +265,6 @@ fn arrays_copied_by_several_threads_are_correct_in_zeal_mode() {
 /// Two threads copy arrays of different nodes to a third array, which two others read. Another
 /// thread moves all objects continuously, also between the chunks of the copies.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn concurrent_readers_of_a_copy_see_whole_references() {
     let heap = heap(8 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -315,7 +311,6 @@ fn concurrent_readers_of_a_copy_see_whole_references() {
 
 /// There is a poll between the chunks of a copy, so that a long copy does not delay a stop.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_poll_between_chunks() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
@@ -334,7 +329,6 @@ fn long_copies_poll_between_chunks() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn bytes_and_words_are_copied_as_by_memmove() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -385,7 +379,6 @@ fn bytes_and_words_are_copied_as_by_memmove() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn refused_copies_change_nothing() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -485,7 +478,6 @@ fn host_field_access_follows_the_type() {
 
 /// Every operation that stores references logs the object that it stores into, once.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_operation_has_its_barrier() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -529,7 +521,6 @@ fn every_operation_has_its_barrier() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn non_objects_are_not_cloned() {
     let output = death_test("non_objects_are_not_cloned", || {
         let heap = heap(4 << 20, Zeal::Off);
@@ -544,7 +535,6 @@ fn non_objects_are_not_cloned() {
 
 /// Copying references into a range of a large old array logs the cards of that range.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_copied_into_a_large_array_are_remembered() {
     let verify = HeapVerification { before: true, after: true };
     let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();

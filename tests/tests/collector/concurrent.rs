@@ -410,7 +410,6 @@ fn marking_ends_although_each_pause_shades_much() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn heap_of_described_objects_has_no_cycles() {
     let heap = layouts::types(managed::heap().heap_max(16 << 20).concurrent(true));
     let heap = heap.build().unwrap();

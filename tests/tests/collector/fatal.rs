@@ -186,7 +186,6 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 /// A wrapper without a landing pad lets an exception return to managed code while the thread is
 /// still in native state, so that no collection would wait for it.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_that_bypass_a_wrapper_are_detected() {
     extern "C-unwind" fn panics(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         std::panic::resume_unwind(Box::new(()));
@@ -217,7 +216,6 @@ fn collects_through(transition: fn() -> *const c_void) {
 /// An inlined transition records the frame of a managed function. The walk would skip that frame,
 /// which holds a reference.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_transition_in_managed_code_is_named() {
     let output = death_test("a_transition_in_managed_code_is_named", || {
         collects_through(managed::transition_inlined);
@@ -228,7 +226,6 @@ fn a_transition_in_managed_code_is_named() {
 
 /// A transition without a recorded frame is not treated as a thread without managed frames.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrappers_that_do_not_record_their_frame_are_detected() {
     let output = death_test("wrappers_that_do_not_record_their_frame_are_detected", || {
         collects_through(managed::transition_nowhere);
@@ -282,7 +279,6 @@ fn a_handshake_in_a_handshake_is_refused() {
 /// The wrapper's caller keeps a reference in a callee-saved register, which native code may have
 /// saved at an unknown address.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_in_registers_below_a_wrapper_are_named() {
     let output = death_test("references_in_registers_below_a_wrapper_are_named", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
@@ -470,7 +466,6 @@ fn references_to_no_object_are_detected() {
 /// A stackmap lists a reference in a location that the collector cannot read, so it cannot pin the
 /// object. It reports an error instead of moving an object that is in use.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unpinnable_references_of_patchpoints_are_refused() {
     let output = death_test("unpinnable_references_of_patchpoints_are_refused", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();

@@ -139,7 +139,6 @@ fn assert_usable(mutator: &mut Mutator) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_pass_to_native_code_that_has_resumed_the_fiber() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
@@ -166,7 +165,6 @@ fn panics_pass_to_native_code_that_has_resumed_the_fiber() {
 
 /// A fiber that passes exceptions, but whose function returns.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_that_pass_exceptions_may_return() {
     extern "C-unwind" fn returns(address: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         let caught = catch_unwind(|| panics(address, 1, 2, 3, 4)).unwrap_err();
@@ -187,7 +185,6 @@ fn fibers_that_pass_exceptions_may_return() {
 /// The exception passes a landing pad of the managed code that has resumed the fiber, which reads
 /// references and a floating-point number that were live during the call of `spgc_resume`.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_pass_through_managed_code_that_has_resumed_the_fiber() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
@@ -217,7 +214,6 @@ fn panics_pass_through_managed_code_that_has_resumed_the_fiber() {
 
 /// Managed code that has resumed a fiber catches its exceptions, also those without a search phase.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_catches_exceptions_of_fibers() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
@@ -251,7 +247,6 @@ struct Nest {
 
 /// An exception of a fiber that was resumed by a fiber, which was resumed by a third one.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_pass_through_nested_fibers() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();
@@ -281,7 +276,6 @@ fn panics_pass_through_nested_fibers() {
 /// One thread runs fibers by their addresses until they throw. Another one tries to drop them, and
 /// collects: it succeeds when they are done, while the exception still passes.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_that_throw_are_dropped_by_other_threads() {
     let heap = &heap().heap_max(16 << 20).verify(VERIFY).build().unwrap();
     let (send, receive) = mpsc::channel::<Fiber>();
@@ -366,7 +360,6 @@ fn spawn(thread: &mut Thread) -> libc::pthread_t {
 /// `pthread_exit` and `pthread_cancel` end a thread by forced unwinding, which passes the frames on
 /// the fiber's stack, and then those of the thread's own.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_end_on_a_fiber_are_unwound() {
     for round in 0..8 {
         let wait = c_int::from(round % 2 == 1);
@@ -404,7 +397,6 @@ fn threads_that_end_on_a_fiber_are_unwound() {
 
 /// Without the setting, the unwinder finds no handler on the stack of the fiber.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_on_a_fiber_is_fatal_by_default() {
     let output = death_test("a_panic_on_a_fiber_is_fatal_by_default", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();
@@ -422,7 +414,6 @@ fn a_panic_on_a_fiber_is_fatal_by_default() {
 /// Without the setting, forced unwinding ends at the oldest frame of the fiber, too: `pthread_exit`
 /// then ends a thread that is in managed code.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn ending_a_thread_on_a_fiber_is_fatal_by_default() {
     let output = death_test("ending_a_thread_on_a_fiber_is_fatal_by_default", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();
@@ -440,7 +431,6 @@ fn ending_a_thread_on_a_fiber_is_fatal_by_default() {
 
 /// A fiber that was resumed by one which does not pass exceptions.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_that_reaches_the_end_of_a_fiber_is_fatal() {
     let output = death_test("a_panic_that_reaches_the_end_of_a_fiber_is_fatal", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();
@@ -466,7 +456,6 @@ fn a_panic_that_reaches_the_end_of_a_fiber_is_fatal() {
 
 /// A thread whose start function, as in C, handles no exception.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_of_a_fiber_that_nothing_handles_is_fatal() {
     let output = death_test("a_panic_of_a_fiber_that_nothing_handles_is_fatal", || {
         let heap = heap().heap_max(16 << 20).build().unwrap();

@@ -221,7 +221,6 @@ fn handshakes_skip_ended_and_foreign_threads() {
 
 /// A native function that managed code calls without a transition runs in managed state.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_threads_cannot_request_handshakes() {
     static HEAP: std::sync::OnceLock<Heap> = std::sync::OnceLock::new();
     extern "C" fn request_handshake(_: u64) -> u64 {

@@ -28,7 +28,6 @@ fn rounds() -> u64 {
 
 /// Each interrupt is thrown once, by loops that allocate and by loops that do not.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn loops_are_interrupted_once_for_each_word() {
     for heap in build_heaps() {
         for function in LOOPS {
@@ -41,7 +40,6 @@ fn loops_are_interrupted_once_for_each_word() {
 /// A word that comes while the thread is native waits for it, and a later one replaces it. Native
 /// code can take it. Other slow paths leave it.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn words_wait_for_threads_in_native_code() {
     for heap in build_heaps() {
         let mut mutator = heap.attach().unwrap();

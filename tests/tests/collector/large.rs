@@ -12,7 +12,6 @@ fn number(mutator: &mut Mutator, object: &Handle, offset: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_size_of_large_objects_is_the_same_for_all_allocators() {
     let verify: HeapVerification = "before,after".parse().unwrap();
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryAllocation(3)] {

@@ -45,7 +45,6 @@ fn assert_moved(statistics: &CollectorStatistics, minimum: u64) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
     for (workers, zeal) in [(1, Zeal::EveryAllocation(1)), (2, Zeal::EveryPoll)] {
         let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(VERIFY);
@@ -61,7 +60,6 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_allocate_all_layouts_in_zeal_mode() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
     let heap = layouts::types(zeal.verify(VERIFY)).build().unwrap();
@@ -75,7 +73,6 @@ fn threads_allocate_all_layouts_in_zeal_mode() {
 
 /// Without zeal mode, compiled code allocates on the fast paths and collects when the heap is full.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fast_paths_allocate_all_layouts() {
     let heap = layouts::types(heap().heap_max(24 << 20).collector_threads(2)).build().unwrap();
     std::thread::scope(|scope| {
@@ -98,7 +95,6 @@ fn fast_paths_allocate_all_layouts() {
 
 /// A thread registers types and uses them while another thread collects.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_are_registered_while_others_collect() {
     let heap = managed::types(Heap::builder().without_environment())
         .heap_max(16 << 20)
@@ -148,7 +144,6 @@ fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_survive_moves() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(VERIFY);
     let heap = layouts::types(zeal.collector_threads(2)).build().unwrap();
@@ -171,7 +166,6 @@ fn identity_hashes_survive_moves() {
 
 /// Four threads concurrently request the hashes of the same new objects, and collect.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let objects: Vec<_> = {
@@ -201,7 +195,6 @@ fn threads_agree_on_identity_hashes() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn non_objects_have_identity_hashes() {
     static OUTSIDE: [u64; 3] = [0; 3];
     let [heap, other] =
@@ -231,7 +224,6 @@ fn run_fatal(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
     let output = death_test("sizes_that_contradict_the_type_are_detected_in_zeal_mode", || {
         run_fatal(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
@@ -244,7 +236,6 @@ fn sizes_that_contradict_the_type_are_detected_in_zeal_mode() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn negative_lengths_do_not_fit_into_memory() {
     let output = death_test("negative_lengths_do_not_fit_into_memory", || {
         run_fatal(Zeal::Off, layouts::struct_array, -1_i64 as u64);
@@ -253,7 +244,6 @@ fn negative_lengths_do_not_fit_into_memory() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = death_test("absurd_lengths_do_not_fit_into_memory", || {
         // 24 times this length is 2^64 + 16, so the size overflows.
@@ -263,7 +253,6 @@ fn absurd_lengths_do_not_fit_into_memory() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_of_traced_objects_are_multiples_of_8() {
     let output = death_test("sizes_of_traced_objects_are_multiples_of_8", || {
         run_fatal(Zeal::Off, layouts::traced_bytes, 20);
@@ -275,7 +264,6 @@ fn sizes_of_traced_objects_are_multiples_of_8() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn oversized_traced_objects_do_not_fit_into_memory() {
     let output = death_test("oversized_traced_objects_do_not_fit_into_memory", || {
         run_fatal(Zeal::Off, layouts::traced_bytes, 1 << 63);
@@ -285,7 +273,6 @@ fn oversized_traced_objects_do_not_fit_into_memory() {
 
 /// An object model that returns no valid size.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn inconsistent_object_models_are_detected() {
     let output = death_test("inconsistent_object_models_are_detected", || {
         let heap = layouts::types(heap().heap_max(4 << 20)).build().unwrap();
@@ -305,7 +292,6 @@ fn inconsistent_object_models_are_detected() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_of_interior_pointers_are_refused() {
     let output = death_test("identity_hashes_of_interior_pointers_are_refused", || {
         let heap = heap().heap_max(4 << 20).build().unwrap();

@@ -1,5 +1,8 @@
 //! The collector: objects, generations, references, safepoints, and how a heap ends.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod bulk;
 mod concurrent;
 mod conversions;

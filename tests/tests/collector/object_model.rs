@@ -37,7 +37,6 @@ fn make_object(mutator: &mut Mutator, make_function: Function) -> Handle {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn safe_code_cannot_change_the_size_field_of_an_object() {
     let (_heap, mut mutator) = start_heap();
     let kinds: [(Function, TypeId); 2] =
@@ -68,7 +67,6 @@ fn safe_code_cannot_change_the_size_field_of_an_object() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_described_by_the_model_are_not_registered_later() {
     let (heap, mut mutator) = start_heap();
     let object = make_object(&mut mutator, layouts::make_modelled);
@@ -176,7 +174,6 @@ fn model_calls_during(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_uses_the_model_while_threads_are_stopped() {
     type Operation<'a> = &'a (dyn Fn(&mut Mutator, &Handle, &Handle) + Sync);
     let operations: [Operation<'_>; 6] = [
@@ -203,7 +200,6 @@ fn native_code_uses_the_model_while_threads_are_stopped() {
 /// The barrier calls the model neither for the number of cards of a large object nor to check the
 /// store.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_write_barrier_does_not_call_the_model() {
     let store = |mutator: &mut Mutator, object: &Handle, other: &Handle| {
         let arguments =
@@ -216,7 +212,6 @@ fn the_write_barrier_does_not_call_the_model() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn only_the_size_requires_a_stop() {
     let operations = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
         assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
@@ -230,7 +225,6 @@ fn only_the_size_requires_a_stop() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn many_threads_access_described_objects_while_others_collect() {
     let heap = layouts::types(heap().heap_max(16 << 20)).zeal(Zeal::EveryAllocation(3));
     let heap = heap.verify(HeapVerification { before: true, after: true }).collector_threads(2);

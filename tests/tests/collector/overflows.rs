@@ -57,7 +57,6 @@ fn zeal_heaps() -> [HeapBuilder; 4] {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_threads_are_caught_in_zeal_mode() {
     for (function, builder) in OVERFLOWS.into_iter().chain(OVERFLOWS).zip(zeal_heaps()) {
         let heap = builder.build().unwrap();
@@ -86,7 +85,6 @@ fn rounds() -> usize {
 
 /// The same depth is reached each time, so nothing is left on the stack.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_threads_can_be_repeated() {
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
     on_thread(256 << 10, || {
@@ -108,7 +106,6 @@ fn overflows_of_threads_can_be_repeated() {
 
 /// The exceptions of native code reach the host if no frame handles them.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_can_be_caught_by_the_host() {
     for builder in zeal_heaps() {
         let heap = builder.build().unwrap();
@@ -150,7 +147,6 @@ fn overflow_fiber(mutator: &mut Mutator, fiber: &mut Fiber, handlers: [u64; 2]) 
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_fibers_are_caught() {
     collect_before_throwing();
     for (function, heap) in FIBERS.into_iter().chain(FIBERS).zip(build_heaps()) {
@@ -165,7 +161,6 @@ fn overflows_of_fibers_are_caught() {
 
 /// Fibers with the memory of others.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_fibers_can_be_repeated() {
     let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
     let mut mutator = heap.attach().unwrap();
@@ -185,7 +180,6 @@ fn overflows_of_fibers_can_be_repeated() {
 
 /// A fiber that is resumed at the end of another one's stack has a stack of its own.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_that_are_resumed_at_an_overflow_have_their_own_limit() {
     for (index, heap) in build_heaps().into_iter().enumerate() {
         let (outer, inner) = (FIBERS[index % 2], FIBERS[1 - index % 2]);
@@ -207,7 +201,6 @@ fn fibers_that_are_resumed_at_an_overflow_have_their_own_limit() {
 
 /// The function of a fiber may be left by the exception.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_fibers_can_pass_to_their_resumers() {
     collect_before_throwing();
     for heap in build_heaps() {
@@ -227,7 +220,6 @@ fn overflows_of_fibers_can_pass_to_their_resumers() {
 
 /// The smallest stack has fewer bytes than the reserve.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_smallest_fibers_overflow_at_once() {
     collect_before_throwing();
     for heap in build_heaps() {
@@ -246,7 +238,6 @@ fn the_smallest_fibers_overflow_at_once() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_host_stacks_are_caught() {
     for (number, heap) in build_heaps().into_iter().enumerate() {
         let mut mutator = heap.attach().unwrap();
@@ -285,7 +276,6 @@ thread_local! {
 
 /// Native code between managed frames uses the same stack.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_between_managed_frames_counts() {
     /// Calls itself through managed code until 64 KiB are left, and then overflows the stack.
     /// Returns `n` plus the sum of the older ones.
@@ -322,7 +312,6 @@ fn native_code_between_managed_frames_counts() {
 
 /// Large frames are checked before they exist.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overflows_of_large_frames_are_caught() {
     for builder in zeal_heaps() {
         let heap = builder.build().unwrap();
@@ -345,7 +334,6 @@ fn is_low(mutator: &mut Mutator, reserve: i64) -> bool {
 
 /// The reserve is a signed number.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_reserve_has_a_meaning() {
     let heap = heap().heap_max(16 << 20).build().unwrap();
     on_thread(256 << 10, || {

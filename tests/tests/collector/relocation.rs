@@ -92,7 +92,6 @@ fn signatures(mutator: &mut Mutator, slots: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_with_signed_return_addresses_are_walked() {
     for statistics in check_in_zeal_modes(managed::signed, &[60], tripled_sum(60, 3)) {
         assert!(statistics.counts.register_roots_relocated > 100, "{statistics:?}");

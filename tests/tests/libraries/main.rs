@@ -1,5 +1,8 @@
 //! Managed code in shared libraries that are loaded, registered, collected in, and unloaded.
 
+#[macro_use]
+extern crate test_attribute;
+
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::path::{Path, PathBuf};

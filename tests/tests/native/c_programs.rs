@@ -70,7 +70,6 @@ fn assert_done(command: &mut Command) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_function_behaves_as_documented() {
     for name in PROGRAMS {
         let folder = folder();
@@ -85,7 +84,6 @@ fn every_function_behaves_as_documented() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_misuse_returns_a_status_and_a_message() {
     for name in ["misuse", "patch_misuse"] {
         let folder = folder();
@@ -96,7 +94,6 @@ fn every_misuse_returns_a_status_and_a_message() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_are_retained_by_concurrent_cycles() {
     let folder = folder();
     let cycle = build_program(folder.path(), "cycle");
@@ -106,7 +103,6 @@ fn objects_are_retained_by_concurrent_cycles() {
 
 /// A full heap is null for managed code and a status for the program, as often as it happens.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn allocations_may_fail() {
     let folder = folder();
     let full = build_program(folder.path(), "full");
@@ -126,7 +122,6 @@ fn heaps_are_shut_down_while_a_marker_is_in_a_callback() {
 /// Detaching a thread in a callback on the same thread returns a status, or ends the process if a
 /// stop is in progress.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn detaching_in_callbacks_is_refused_or_fatal() {
     let folder = folder();
     let leaving = build_program(folder.path(), "leaving");
@@ -158,7 +153,6 @@ fn detaching_in_callbacks_is_refused_or_fatal() {
 /// A host that switches stacks, or jumps out of calls, so that a collection would miss roots, gets
 /// a status or ends with a message.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_host_that_switches_stacks_is_refused() {
     let folder = folder();
     let managed = ["values", "frames", "wrappers"].map(assembly);
@@ -209,7 +203,6 @@ fn a_host_that_switches_stacks_is_refused() {
 /// C++ exceptions unwind calls of managed code. An exception that leaves a callback ends the
 /// process.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cpp_exceptions_leave_through_calls_only() {
     if !has_cpp_compiler() {
         eprintln!("skipped: there is no C++ compiler for this target");
@@ -244,7 +237,6 @@ fn cpp_exceptions_leave_through_calls_only() {
 /// A native function in C++ throws when the stack of the process's first thread is low, or that of
 /// a fiber.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cpp_exceptions_report_stack_overflows() {
     if !has_cpp_compiler() {
         eprintln!("skipped: there is no C++ compiler for this target");
@@ -266,13 +258,12 @@ fn cpp_exceptions_report_stack_overflows() {
 }
 
 /// The programs that together call all functions. Each covers one part of the interface.
-const PROGRAMS: &[&str] =
+pub(crate) const PROGRAMS: &[&str] =
     &["all", "patches", "polls", "frames", "stopped", "generators", "host_stacks"];
 
 /// Each program runs with a pending request for cancellation (`pthread_cancel`). No function acts
 /// upon it, also if the library writes logs and traces.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_function_is_a_cancellation_point() {
     let sources = root().join("tests/capi");
     let sources = sources.display();
@@ -302,7 +293,6 @@ fn no_function_is_a_cancellation_point() {
 /// Threads are cancelled in native code and in functions of the host. The library and the other
 /// threads continue.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cancelled_threads_leave_a_valid_heap() {
     let folder = folder();
     let program = build_program(folder.path(), "cancel");
@@ -320,7 +310,6 @@ fn cancelled_threads_leave_a_valid_heap() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_of_the_collector_take_no_signals() {
     let folder = folder();
     assert_done(program_command(&build_program(folder.path(), "cancel")).arg("signals"));
@@ -328,7 +317,6 @@ fn threads_of_the_collector_take_no_signals() {
 
 /// Breakpoints of the host reach its own handler, and other code on patched pages stays unchanged.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_host_keeps_its_breakpoints_and_its_pages() {
     let folder = folder();
     let program = build_program(folder.path(), "traps");
@@ -421,7 +409,6 @@ fn the_shared_library_serves_programs_and_libraries() {
 
 /// Generated code is added and removed while it runs and collections walk it.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_generate_code_while_others_collect() {
     let folder = folder();
     let embedded = folder.path().join("embedded.s");

@@ -1,9 +1,13 @@
 //! Hosts in C, C++ and Rust: the example hosts, and the C interface with its header and libraries.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod c_header;
 mod c_host;
 mod c_library;
 mod c_programs;
+mod cancellation_points;
 mod cpp_host;
 mod dlopen_host;
 mod frame_pointers;

@@ -1,6 +1,9 @@
 //! Stack maps read from object files, archives, programs and libraries of all formats, and from
 //! damaged files.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod allocation;
 mod archives;
 mod compiled_tables;

@@ -1,5 +1,8 @@
 //! Reports, the log, the trace, exported counters, and messages about slow threads.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod collections;
 mod log;
 mod memory;

@@ -172,7 +172,6 @@ fn assert_named(text: &str) {
 
 /// The thread is interrupted in managed code between call sites.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_loop_without_a_poll_is_named_with_its_callers() {
     let output = run_in_child(
         "a_loop_without_a_poll_is_named_with_its_callers",
@@ -257,7 +256,6 @@ extern "C" fn busy_on_fiber(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 
 /// The fiber that the thread runs is named, and its frames are shown.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_fiber_is_named_with_its_thread() {
     let output = run_in_child(
         "a_fiber_is_named_with_its_thread",
@@ -289,7 +287,6 @@ fn a_fiber_is_named_with_its_thread() {
 
 /// The thread is in a leaf function, whose call has no record in any stack map.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_leaf_function_is_named_with_its_caller() {
     let output = run_in_child(
         "a_leaf_function_is_named_with_its_caller",
@@ -327,7 +324,6 @@ fn sleep_below_managed_code(mutator: &mut Mutator, flag: &ThreadFlag) {
 
 /// The thread is in a system call.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_that_managed_code_calls_directly_is_named() {
     let output = run_in_child(
         "native_code_that_managed_code_calls_directly_is_named",
@@ -346,7 +342,6 @@ fn native_code_that_managed_code_calls_directly_is_named() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_block_the_signal_are_named() {
     let output = run_in_child(
         "threads_that_block_the_signal_are_named",
@@ -377,7 +372,6 @@ fn threads_that_block_the_signal_are_named() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_youngest_frames_of_a_deep_stack_are_shown() {
     let output = run_in_child(
         "the_youngest_frames_of_a_deep_stack_are_shown",
@@ -399,7 +393,6 @@ fn the_youngest_frames_of_a_deep_stack_are_shown() {
 
 /// The stack is larger than the part that the signal handler copies.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_end_of_a_very_deep_stack_is_not_copied() {
     let output = run_in_child(
         "the_end_of_a_very_deep_stack_is_not_copied",
@@ -418,7 +411,6 @@ fn the_end_of_a_very_deep_stack_is_not_copied() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn each_of_many_slow_threads_is_named() {
     const THREADS: usize = 40;
     let output = run_in_child(
@@ -461,7 +453,6 @@ fn each_of_many_slow_threads_is_named() {
 /// A thread without a name in Rust's standard library is reported with its name in the kernel
 /// (`pthread_setname_np`).
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn unnamed_threads_have_the_name_of_the_system() {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let flag = ThreadFlag::new();
@@ -497,7 +488,6 @@ fn handler() -> usize {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn without_a_timeout_there_is_no_signal_handler() {
     let ready = |lines: &[String]| lines.iter().any(|line| line.contains("ready"));
     let output = run_in_child(
@@ -531,7 +521,6 @@ fn without_a_timeout_there_is_no_signal_handler() {
 
 /// `SPGC_SAFEPOINT_TIMEOUT` has the effect of the builder's function, and overrides it.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_environment_sets_the_timeout() {
     if std::env::var_os(CHILD).is_some() {
         // SAFETY: no other thread of this process uses the environment.

@@ -1,6 +1,9 @@
 //! Checks of the porting guide: its commands are run, its IR is compiled, shown output is compared
 //! with the actual output, and its links have targets.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod code;
 mod commands;
 mod guide;

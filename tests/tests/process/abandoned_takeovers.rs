@@ -96,7 +96,6 @@ fn assert_nothing_left(round: usize) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn dropped_fibers_keep_no_takeovers() {
     if run_in_own_process("dropped_fibers_keep_no_takeovers") {
         return;
@@ -129,7 +128,6 @@ fn dropped_fibers_keep_no_takeovers() {
 
 /// The frames of two fibers return to the same trampoline, and one of them is dropped.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn dropped_fibers_leave_the_takeovers_of_others() {
     if run_in_own_process("dropped_fibers_leave_the_takeovers_of_others") {
         return;
@@ -153,7 +151,6 @@ fn dropped_fibers_leave_the_takeovers_of_others() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_that_die_with_their_owners_keep_no_takeovers() {
     if run_in_own_process("fibers_that_die_with_their_owners_keep_no_takeovers") {
         return;
@@ -174,7 +171,6 @@ fn fibers_that_die_with_their_owners_keep_no_takeovers() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_whose_thread_has_ended_keep_no_takeovers() {
     if run_in_own_process("fibers_whose_thread_has_ended_keep_no_takeovers") {
         return;
@@ -202,7 +198,6 @@ fn fibers_whose_thread_has_ended_keep_no_takeovers() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn dropped_heaps_keep_no_takeovers() {
     if run_in_own_process("dropped_heaps_keep_no_takeovers") {
         return;
@@ -220,7 +215,6 @@ fn dropped_heaps_keep_no_takeovers() {
 
 /// A request finds a frame on the stack of a fiber that is dropped before the frame is redirected.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn fibers_that_are_dropped_during_a_request_keep_no_takeovers() {
     if run_in_own_process("fibers_that_are_dropped_during_a_request_keep_no_takeovers") {
         return;

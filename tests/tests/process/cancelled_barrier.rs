@@ -41,7 +41,6 @@ extern "C-unwind" fn store_with_pending_request(_: *mut c_void) -> *mut c_void {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn barrier_does_not_act_upon_requests_where_it_allocates() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
     let (mut thread, mut result) = (MaybeUninit::uninit(), ptr::null_mut());

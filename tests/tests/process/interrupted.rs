@@ -156,7 +156,6 @@ fn call_and_interrupt(function: fn() -> *const c_void, n: u64) -> (u64, WalkCoun
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn roots_of_an_interrupted_thread_are_rewritten() {
     for (function, in_registers) in
         [(managed::direct as fn() -> *const c_void, 0), (managed::direct_registers, 4)]
@@ -175,7 +174,6 @@ fn roots_of_an_interrupted_thread_are_rewritten() {
 
 /// The box that the stackmap lists is pinned.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn references_at_a_stackmap_are_pinned() {
     let (result, counts, pinned) = call_and_interrupt(managed::marked, 7);
     assert_eq!(result, 7);

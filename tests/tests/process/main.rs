@@ -2,6 +2,9 @@
 //! system calls, and resources that are limited per process. A test that others would disturb runs
 //! in a process of its own.
 
+#[macro_use]
+extern crate test_attribute;
+
 mod abandoned_takeovers;
 mod allocator;
 mod cancelled_barrier;

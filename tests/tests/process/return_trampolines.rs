@@ -80,7 +80,6 @@ unsafe fn unreachable_entry(_: *const (), _: &TrampolineEntry) -> ReplacementCal
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn takeover_without_a_free_trampoline_changes_no_frame() {
     if run_in_own_process("takeover_without_a_free_trampoline_changes_no_frame") {
         return;

@@ -37,7 +37,6 @@ fn run_plan(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn graphs_equal_their_copies_during_concurrent_cycles() {
     let runs = [
         (4, 12, Zeal::Off, "off"),
@@ -58,21 +57,18 @@ fn graphs_equal_their_copies_during_concurrent_cycles() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn graphs_equal_their_copies() {
     run_stop_the_world(4, 12, Zeal::Off, "off", 1);
     run_stop_the_world(32, 24, Zeal::Off, "off", 2);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn graphs_equal_their_copies_after_verified_collections() {
     run_stop_the_world(4, 12, Zeal::Off, "before,after", 3);
     run_stop_the_world(16, 12, Zeal::Off, "before,after", 4);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn graphs_equal_their_copies_in_zeal_mode() {
     run_stop_the_world(4, 8, Zeal::EveryAllocation(40), "off", 5);
     run_stop_the_world(32, 16, Zeal::EveryAllocation(300), "off", 6);

@@ -7,7 +7,6 @@ use tests::managed;
 use tests::stress::{Count, Plan, SCENARIOS, Scenario, Until};
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_scenario_loses_objects() {
     for scenario in &SCENARIOS {
         for (seed, zeal) in [(1, Zeal::Off), (2, Zeal::EveryAllocation(200)), (3, Zeal::EveryPoll)]

@@ -14,7 +14,6 @@ use tests::unwinder;
 const DEPTH: u64 = 12;
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn all_activations_are_taken_over() {
     for zeal in ZEAL_MODES {
         for (outer, nested_function) in [
@@ -54,7 +53,6 @@ fn all_activations_are_taken_over() {
 
 /// Every second frame is taken over; the compiled code of the others resumes normally.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn some_activations_are_taken_over() {
     for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
@@ -75,7 +73,6 @@ fn some_activations_are_taken_over() {
 
 /// Two continuations request overlapping sets of frames. A frame belongs to the first request.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_first_takeover_of_a_frame_wins() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -97,7 +94,6 @@ fn the_first_takeover_of_a_frame_wins() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn floating_point_results_are_returned() {
     for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
@@ -148,7 +144,6 @@ fn floating_point_results_are_returned() {
 /// Four nested calls of managed code from native code. The frames of one function are taken over in
 /// all of them, with native frames in between.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn activations_of_nested_managed_calls_are_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -171,7 +166,6 @@ fn activations_of_nested_managed_calls_are_taken_over() {
 
 /// A thread takes over the frames of another thread, which is in native code, and then collects.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_thread_takes_frames_over() {
     let heap = heap_with(Zeal::Off);
     let (begun, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));

@@ -52,14 +52,12 @@ fn call(native: Throwing) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exception_that_reaches_a_pending_frame_is_fatal() {
     let output = death_test("exception_that_reaches_a_pending_frame_is_fatal", || call(throw));
     assert_stderr_contains(output, &["failed to initiate panic"]);
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn thread_that_ends_below_a_pending_frame_is_fatal() {
     let output =
         death_test("thread_that_ends_below_a_pending_frame_is_fatal", || call(exit_thread));

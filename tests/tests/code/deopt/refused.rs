@@ -65,7 +65,6 @@ const KINDS: [DeoptValueKind; 4] = [
 ];
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrong_kinds_of_values_are_refused() {
     for (index, kind) in [
         (0, DeoptValueKind::Reference),
@@ -84,7 +83,6 @@ fn wrong_kinds_of_values_are_refused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn wrong_numbers_of_values_are_refused() {
     for expected in [0, 3, 5] {
         check_refused(
@@ -103,7 +101,6 @@ fn wrong_numbers_of_values_are_refused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn calls_without_deopt_state_are_refused() {
     // The call of `test_deopt_nested` in `test_deopt_outer` has no deopt state. No frame is taken
     // over, although the younger ones could be.
@@ -120,7 +117,6 @@ fn calls_without_deopt_state_are_refused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn calls_without_a_layout_are_refused() {
     let without_layout = || {
         ClosureContinuation(
@@ -140,7 +136,6 @@ fn calls_without_a_layout_are_refused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn missing_frames_are_refused() {
     let assert_no_frame = |error| assert_eq!(error, TakeoverError::NoFrame);
     check_refused(|heap| heap.takeover(nested()), |_| false, assert_no_frame);
@@ -152,7 +147,6 @@ fn missing_frames_are_refused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_of_another_heap_are_refused() {
     let other = heap_with(Zeal::Off);
     check_refused(
@@ -165,7 +159,6 @@ fn frames_of_another_heap_are_refused() {
 /// If the frame in which the thread left managed code is not recorded, its stack cannot be walked.
 /// The takeover returns an error. When the native code returns, the library ends the process.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stacks_that_cannot_be_walked_are_refused() {
     let output = death_test("refused::stacks_that_cannot_be_walked_are_refused", || {
         let heap = heap_with(Zeal::Off);

@@ -109,7 +109,6 @@ fn run(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_first_key_is_reused() {
     let nested = (1..=DEPTH).fold(90, nested_step);
     let [a, b, c, d] = ARGUMENTS;
@@ -119,7 +118,6 @@ fn the_first_key_is_reused() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_second_key_is_reused() {
     let halves = (1..=DEPTH).fold(90.0, |below, n| below / 2.0 + n as f64);
     let arguments = [native(), Argument::Word(DEPTH)];

@@ -37,7 +37,6 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<DeoptValue>) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn values_of_all_kinds_are_passed() {
     for zeal in ZEAL_MODES {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
@@ -75,7 +74,6 @@ fn values_of_all_kinds_are_passed() {
 
 /// The caller keeps values in all callee-saved registers, references among them.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn callee_saved_registers_of_the_caller_are_restored() {
     for zeal in ZEAL_MODES {
         for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
@@ -99,7 +97,6 @@ fn callee_saved_registers_of_the_caller_are_restored() {
 
 /// The frame that is taken over returns a reference to the stub that entered managed code.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_only_frame_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -115,7 +112,6 @@ fn the_only_frame_is_taken_over() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn two_word_results_are_returned() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -145,7 +141,6 @@ fn two_word_results_are_returned() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn callers_of_a_wrapper_are_taken_over() {
     for zeal in ZEAL_MODES {
         let heap = heap_with(zeal);
@@ -177,7 +172,6 @@ fn callers_of_a_wrapper_are_taken_over() {
 
 /// A continuation calls managed code, whose frames are taken over in turn.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -229,7 +223,6 @@ fn continuations_call_managed_code_that_is_taken_over() {
 /// Takes over more frames than there are return trampolines, one after the other, which succeeds
 /// only if trampolines are reused.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn trampolines_are_freed_after_return() {
     let heap = heap_with(Zeal::Off);
     let mut mutator = heap.attach().unwrap();

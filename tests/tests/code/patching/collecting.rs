@@ -64,7 +64,6 @@ fn check_statepoint(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn collections_find_the_statepoint_of_a_patched_call() {
     let _code = lock_code();
     let functions = Functions {
@@ -167,7 +166,6 @@ fn check_patchpoint(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn walks_find_the_record_of_a_patched_patchpoint() {
     let _code = lock_code();
     check_patchpoint(

@@ -75,7 +75,6 @@ fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn patchpoint_with_c_convention_works_as_documented() {
     let _code = lock_code();
     let function = Function::of_program(managed::documented_patchpoint(), 78);
@@ -136,7 +135,6 @@ fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) 
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn patchpoint_with_any_registers_works_as_documented() {
     let _code = lock_code();
     let function = Function::of_program(managed::documented_any_registers(), 79);
@@ -202,7 +200,6 @@ fn check_alloca(function: &Function) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn stackmap_with_a_stack_object_works_as_documented() {
     let _code = lock_code();
     check_alloca(&Function::of_program(managed::documented_alloca(), 80));

@@ -33,7 +33,6 @@ fn build_group() -> Result<PatchGroup<ProtectedPages>, PatchError> {
 
 /// Threads run the loop while all sites are patched and restored repeatedly.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn groups_are_patched_while_threads_run_their_code() {
     const THREADS: usize = 3;
     const ROUNDS: u64 = 2000;
@@ -86,7 +85,6 @@ fn groups_are_patched_while_threads_run_their_code() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn groups_are_patched_atomically() {
     let _code = lock_code();
     let mut first = build_group().unwrap();
@@ -122,7 +120,6 @@ fn groups_are_patched_atomically() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn overlapping_and_unknown_sites_are_refused() {
     let _code = lock_code();
     let group_with = |sites: &[(PatchSite, u64)]| {

@@ -192,7 +192,6 @@ fn check_invalidation<M: CodeMemory + 'static>(
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn invalidated_functions_are_left_after_the_call() {
     let _code = lock_code();
     // SAFETY: only this test accesses the variable.

@@ -42,8 +42,12 @@ fn lock_code() -> MutexGuard<'static, ()> {
     CODE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the address of this program's only record with this ID.
+/// Returns the address of this program's only record with this ID, which is in `patched.ll` or
+/// `documented.ll`.
 fn program_record(id: u64) -> u64 {
+    for program in ["patched", "documented"] {
+        managed::assembly(program);
+    }
     let images = process::images().unwrap();
     let program = images.iter().find(|image| image.is_program()).unwrap();
     let addresses = records(program.stack_maps().unwrap(), id);

@@ -46,7 +46,6 @@ unsafe impl CodeMemory for InspectedWhileOpen {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn pages_being_patched_report_their_original_protection() {
     let _code = lock_code();
     let at = program_record(42);
@@ -101,7 +100,6 @@ unsafe impl CodeMemory for ProtectionRecorder {
 /// Other code on the same pages may be running, so the pages stay executable in every
 /// `ExecutionState` of the site.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn writable_pages_stay_executable() {
     let _code = lock_code();
     let at = program_record(42);

@@ -22,7 +22,6 @@ pub(super) fn protection(address: u64) -> String {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn regions_must_match_their_declaration() {
     let _code = lock_code();
     let patcher = program_patcher();
@@ -49,7 +48,6 @@ fn regions_must_match_their_declaration() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn refused_patches_leave_the_code_unchanged() {
     let _code = lock_code();
     let patcher = program_patcher();
@@ -142,7 +140,6 @@ fn two_word_instructions_are_not_patched_by_one_store() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn memory_must_be_code() {
     let data = [0_u8; 64];
     let start = data.as_ptr().expose_provenance() as u64;

@@ -131,7 +131,6 @@ fn check_program_code(patches: u64) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_execute_code_of_the_program_while_it_is_patched() {
     check_program_code(1000);
 }

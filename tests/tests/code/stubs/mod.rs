@@ -30,7 +30,6 @@ use session::Findings;
 const ON_FIBERS: [&str; 3] = ["spgc_call_on_stack", "spgc_fiber_personality", "spgc_fiber_start"];
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_instruction_of_the_stubs_can_be_unwound() {
     if run_in_own_process("every_instruction_of_the_stubs_can_be_unwound") {
         return;

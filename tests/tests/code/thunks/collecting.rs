@@ -154,7 +154,6 @@ fn remove_thunk(functions: &Functions<'_>, thunk: &Executable) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn collections_walk_thunks_of_this_program() {
     let registry = CodeRegistry::new();
     registry.register_image_at(address(managed::thunk_statepoint())).unwrap();

@@ -8,7 +8,6 @@ use super::{CALLER, Function, ZEAL_MODES, assert_moved, assert_usable, build};
 
 /// C++ code throws, catches and rethrows exceptions through managed frames and the host's frames.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn cpp_exceptions_unwind_through_managed_code() {
     extern "C-unwind" fn call_throwing(n: u64, note: u64) -> u64 {
         let library = ThrowingLibrary::get().expect("the library is loaded");

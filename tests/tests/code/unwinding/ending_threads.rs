@@ -53,7 +53,6 @@ extern "C-unwind" fn start(arguments: *mut c_void) -> *mut c_void {
 /// `pthread_exit` and `pthread_cancel` end a thread by forced unwinding, here in native code that
 /// managed code has called.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_end_in_native_code_are_detached() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
     for (wait, directly) in [(0, false), (1, false), (0, true), (1, true)] {

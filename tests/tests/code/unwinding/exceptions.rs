@@ -42,7 +42,6 @@ fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Collec
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_catches_exceptions_of_native_code() {
     for zeal in ZEAL_MODES {
         for force in [0, 1] {
@@ -53,7 +52,6 @@ fn managed_code_catches_exceptions_of_native_code() {
 
 /// The unwinder reloads the registers from the stub's frame, where collections have rewritten them.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_registers_rewritten_in_the_stub() {
     for zeal in ZEAL_MODES {
         for force in [0, 1] {
@@ -130,7 +128,6 @@ fn pass_to_the_host(function: Function, zeal: Zeal) -> CollectorStatistics {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_unwind_through_managed_code_to_the_host() {
     for zeal in ZEAL_MODES {
         pass_to_the_host(managed::pass, zeal);
@@ -179,7 +176,6 @@ fn panics_are_caught_between_managed_frames() {
 /// Native code that managed code calls directly, without a transition, runs in managed state and
 /// stays in it.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn panics_of_directly_called_native_code_unwind() {
     extern "C-unwind" fn panic_immediately(n: u64) -> u64 {
         resume_unwind(Box::new(Payload(n)));
@@ -218,7 +214,6 @@ extern "C-unwind" fn throws_when_released(_: u64, shared: u64, _: u64, _: u64, _
 
 /// An exception waits in the stub's landing pad until a pending stop or handshake has finished.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_wait_at_the_transition_to_managed_code() {
     for function in [managed::pass as Function, managed::pass_registers] {
         let heap = heap().heap_max(8 << 20).build().unwrap();
@@ -255,7 +250,6 @@ fn exceptions_wait_at_the_transition_to_managed_code() {
 /// Four threads throw while another thread collects continuously. Stops occur while exceptions
 /// unwind native frames, wait in the stub's landing pad, and run managed landing pads.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_throw_while_others_collect() {
     let heap = build(Zeal::EveryAllocation(20));
     let done = AtomicBool::new(false);

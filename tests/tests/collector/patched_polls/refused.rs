@@ -21,7 +21,6 @@ fn unregistered_code_has_no_polls() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn polls_are_added_once_and_removed_once() {
     let program = program();
     let place = address(managed::patched_polls_spin());
@@ -37,7 +36,6 @@ fn polls_are_added_once_and_removed_once() {
 
 /// The stop finds a poll that another patcher has changed.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     let output = death_test("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();

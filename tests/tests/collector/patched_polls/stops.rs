@@ -17,7 +17,6 @@ fn collect_repeatedly(heap: &Heap, times: u64) {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_only_poll_are_stopped_repeatedly() {
     const THREADS: u64 = 6;
     const STOPS: u64 = 100;
@@ -39,7 +38,6 @@ fn threads_that_only_poll_are_stopped_repeatedly() {
 
 /// One stop reaches threads in code with flag polls and in code with patched polls.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn code_with_flag_polls_and_patched_polls_stops_together() {
     let heap = heap().build().unwrap();
     with_spinning_threads(&heap, managed::patched_polls_spin(), 2, || {
@@ -52,7 +50,6 @@ fn code_with_flag_polls_and_patched_polls_stops_together() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
     let heap = heap().heap_max(4 << 20).nursery(128 << 10).build().unwrap();
     with_spinning_threads(&heap, managed::patched_polls_spin(), 2, || {
@@ -71,7 +68,6 @@ fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
 /// A handshake patches the polls of all threads. Those without a pending request enter the slow
 /// path and resume.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_handshake_reaches_a_thread_that_only_polls() {
     let heap = heap().build().unwrap();
     with_spinning_threads(&heap, managed::patched_polls_spin(), 3, || {
@@ -89,7 +85,6 @@ fn a_handshake_reaches_a_thread_that_only_polls() {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn concurrent_handshakes_and_stops_both_complete() {
     const OPERATIONS: u64 = 100;
     let heap = heap().build().unwrap();
@@ -115,7 +110,6 @@ fn concurrent_handshakes_and_stops_both_complete() {
 /// The threads of both heaps share patched code. When one heap stops its threads, those of the
 /// other heap enter the slow path, find no pending request, and resume.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn two_heaps_stop_threads_in_the_same_code() {
     let heaps = [heap().build().unwrap(), heap().build().unwrap()];
     let [first, second] = &heaps;
@@ -137,7 +131,6 @@ fn two_heaps_stop_threads_in_the_same_code() {
 
 /// In this zeal mode each poll is patched to a call as long as the heap exists, and collects.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn zeal_mode_collects_at_every_poll() {
     const N: u64 = 300;
     let heap = heap().zeal(Zeal::EveryPoll).build().unwrap();

@@ -160,7 +160,6 @@ extern "C" fn try_take_over(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn callbacks_of_a_takeover() {
     let layout = Arc::new(ForkOnce::default());
     let (heap, mut mutator) = start(heap());

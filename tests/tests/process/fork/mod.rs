@@ -249,7 +249,6 @@ fn pointer(function: *const c_void) -> Argument<'static> {
 /// The child ends when a native call returns to managed code. After a direct call, which has no
 /// transition, it ends at the next allocation.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_does_not_resume_in_a_child() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         REFUSED_CHILDREN.store(0, Ordering::Relaxed);

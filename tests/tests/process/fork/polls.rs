@@ -111,7 +111,6 @@ fn stop_others(heap: &Heap) {
 
 /// A heap with the parent's polls is refused in a child, since its stops could wait forever.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_with_a_heap_have_their_own_polls() {
     if run_in_own_process("polls::children_with_a_heap_have_their_own_polls") {
         return;
@@ -140,7 +139,6 @@ fn children_with_a_heap_have_their_own_polls() {
 /// The process forks while polls are being patched. Dropping heap and polls in the child waits for
 /// no thread, and the parent continues.
 #[test]
-#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn children_drop_their_part_of_the_parents_polls() {
     if run_in_own_process("polls::children_drop_their_part_of_the_parents_polls") {
         return;
