@@ -32,11 +32,11 @@ pub(in crate::deopt) fn first_trampoline() -> u64 {
 ///
 /// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is the
 /// stack pointer, and its return address is the original. The DWARF expression finds that word with
-/// the distance that each trampoline has at its offset 8. In libgcc and gdb, register 30
-/// (the link register), in LLVM's libunwind register 32 (the program counter)
-/// has the address of the trampoline, or the address after the call in it,
-/// perhaps with a signature in its upper 16 bits. So the unwind
-/// rule must cover no other code. Backtraces pass the frame; exceptions end there
+/// the distance that each trampoline has at its offset 8. In libgcc and gdb, register 30 (the link
+/// register), in LLVM's libunwind register 32 (the program counter) has the address of the
+/// trampoline, or that of the next instruction, perhaps with a signature in the upper 16 bits. The
+/// expression tells the two apart as that of return barriers does. The unwind rule must cover no
+/// other code. Backtraces pass the frame; exceptions end there
 /// ([`takeover_personality`]).
 #[unsafe(naked)]
 unsafe extern "C" fn return_trampolines() {
@@ -49,9 +49,14 @@ unsafe extern "C" fn return_trampolines() {
         ".cfi_startproc",
         ".cfi_def_cfa sp, 0",
         ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-        // DW_CFA_expression for register 30, 54 bytes: DW_OP_breg30 0, DW_OP_const8u
-        // 0x0000ffffffffffff, DW_OP_and, DW_OP_const1s -16, DW_OP_and.
-        ".cfi_escape 0x10, 30, 54, 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
+        // DW_CFA_expression for register 30, 70 bytes. Are comparisons signed? DW_OP_const1s -1,
+        // DW_OP_lit0, DW_OP_lt, DW_OP_bra 9. If not: DW_OP_bregx 32 0, DW_OP_const1s -16,
+        // DW_OP_and, DW_OP_skip 36.
+        ".cfi_escape 0x10, 30, 70, 0x09, 0xff, 0x30, 0x2d, 0x28, 9, 0",
+        ".cfi_escape 0x92, 32, 0, 0x09, 0xf0, 0x1a, 0x2f, 36, 0",
+        // DW_OP_breg30 0, DW_OP_const8u 0x0000ffffffffffff, DW_OP_and, DW_OP_const1s -16,
+        // DW_OP_and.
+        ".cfi_escape 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
         ".cfi_escape 0x09, 0xf0, 0x1a",
         // Is the fourth word there `udf #0x5347`? DW_OP_dup, DW_OP_plus_uconst 12,
         // DW_OP_deref_size 4, DW_OP_const4u 0x5347, DW_OP_eq, DW_OP_bra 7.

@@ -31,9 +31,9 @@ pub(in crate::deopt) fn first_trampoline() -> u64 {
 ///
 /// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is the
 /// stack pointer, and its return address is the original. The DWARF expression finds that word with
-/// the distance that each trampoline has at its offset 8. Register 16 (the return address)
-/// has the address of the trampoline, or the address after the call in it. So the unwind
-/// rule must cover no other code. Backtraces pass the frame; exceptions end there
+/// the distance that each trampoline has at its offset 8. Register 16 (the return address) has the
+/// address of the trampoline, or that of the next instruction. The unwind rule must cover no other
+/// code. Backtraces pass the frame; exceptions end there
 /// ([`takeover_personality`]).
 #[unsafe(naked)]
 unsafe extern "C" fn return_trampolines() {

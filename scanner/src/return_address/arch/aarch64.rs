@@ -39,8 +39,11 @@ pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
 /// the target. The DWARF expression finds that word with the distance that each trampoline has at
 /// its end. In libgcc and gdb, register 30 (the link register) has the address of the trampoline,
 /// perhaps with a signature in its upper 16 bits; in LLVM's libunwind, register 32 (the program
-/// counter) has it, and register 30 that of other code. So the unwind rule must cover no other code.
-/// [`barrier_personality`] explains how an exception passes the frame.
+/// counter) has it, or that of the next instruction, and register 30 may have any value. libgcc ends
+/// the process if the expression reads register 32. LLVM's libunwind is recognised by its
+/// comparisons, which are unsigned (`libunwind/src/DwarfInstructions.hpp`); if a later version
+/// corrects that, by code in register 30 that is no trampoline. The unwind rule must cover no other
+/// code. [`barrier_personality`] explains how an exception passes the frame.
 ///
 /// The words are a local symbol, so that the code can be linked into shared libraries.
 ///
@@ -58,9 +61,13 @@ pub(in crate::return_address) unsafe extern "C" fn barrier_trampolines() {
         ".cfi_startproc",
         ".cfi_def_cfa sp, 0",
         ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-        // DW_CFA_expression for register 30, 48 bytes: DW_OP_breg30 0, DW_OP_const8u
-        // 0x0000ffffffffffff, DW_OP_and.
-        ".cfi_escape 0x10, 30, 48, 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
+        // DW_CFA_expression for register 30, 64 bytes. Are comparisons signed? DW_OP_const1s -1,
+        // DW_OP_lit0, DW_OP_lt, DW_OP_bra 9. If not: DW_OP_bregx 32 0, DW_OP_const1s -16,
+        // DW_OP_and, DW_OP_skip 30.
+        ".cfi_escape 0x10, 30, 64, 0x09, 0xff, 0x30, 0x2d, 0x28, 9, 0",
+        ".cfi_escape 0x92, 32, 0, 0x09, 0xf0, 0x1a, 0x2f, 30, 0",
+        // DW_OP_breg30 0, DW_OP_const8u 0x0000ffffffffffff, DW_OP_and.
+        ".cfi_escape 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
         // Is the third instruction there `ret x16`? DW_OP_dup, DW_OP_plus_uconst 8,
         // DW_OP_deref_size 4, DW_OP_const4u 0xd65f0200, DW_OP_eq, DW_OP_bra 4.
         ".cfi_escape 0x12, 0x23, 8, 0x94, 4, 0x0c, 0x00, 0x02, 0x5f, 0xd6, 0x29, 0x28, 4, 0",

@@ -229,6 +229,8 @@ fn barriers(mutator: &mut Mutator) {
             max_depth: 40,
             steps_per_collection: 0,
             objects: 50,
+            catching: 50,
+            backtraces: 0,
             function,
         };
         let outcome = recursion::run(mutator, settings);
