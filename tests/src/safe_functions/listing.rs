@@ -118,10 +118,10 @@ impl Listing {
     fn add(&mut self, module: &str, items: &[Item]) {
         for item in items {
             match item {
-                Item::Fn(item) if is_public(&item.vis) && is_safe(&item.sig) => {
-                    if !is_for_tests(&item.attrs) {
-                        self.insert_free(module, &item.sig.ident.to_string());
-                    }
+                Item::Fn(item)
+                    if is_public(&item.vis) && is_safe(&item.sig) && !is_for_tests(&item.attrs) =>
+                {
+                    self.insert_free(module, &item.sig.ident.to_string());
                 }
                 Item::Impl(item) if !is_for_tests(&item.attrs) => self.add_impl(module, item),
                 Item::Trait(item) if is_public(&item.vis) && !is_for_tests(&item.attrs) => {
