@@ -28,8 +28,8 @@ impl Tag for Takeover {
 }
 
 /// Called when a continuation is no longer used: its takeover was released, and each frame that
-/// was assigned to it has returned, or was abandoned with its fiber. The callback is called once, on
-/// the thread that released the takeover, resumed the last frame, or released its fiber. It may
+/// was assigned to it has returned, or was abandoned with its fiber. The callback is called once,
+/// on the thread that released the takeover, resumed the last frame, or released its fiber. It may
 /// call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
