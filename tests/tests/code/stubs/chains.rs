@@ -9,13 +9,19 @@ use super::unwinder::Frame;
 /// convention says where the caller's frame is, by the stack pointer of the youngest of them. Later
 /// instructions of the same call must have the same chain.
 #[derive(Debug, Default)]
-pub(super) struct Chains(HashMap<u64, Vec<Frame>>);
+pub(super) struct Chains {
+    by_sp: HashMap<u64, Vec<Frame>>,
+    /// The stack pointers, in the order in which the chains were found.
+    order: Vec<u64>,
+}
 
 impl Chains {
     /// Adds a chain.
     pub(super) fn add(&mut self, callers: &[Frame]) {
         let chain = without_barriers(callers);
-        self.0.insert(chain[0].sp, chain);
+        let sp = chain[0].sp;
+        self.by_sp.insert(sp, chain);
+        self.order.push(sp);
     }
 
     /// Compares a chain with the one that has the same youngest frame. `registers` says whether
@@ -23,7 +29,7 @@ impl Chains {
     pub(super) fn check(&self, callers: &[Frame], registers: bool) -> Result<(), String> {
         let found = without_barriers(callers);
         let sp = found.first().ok_or("there is no caller")?.sp;
-        let expected = self.0.get(&sp);
+        let expected = self.by_sp.get(&sp);
         let expected = expected.ok_or_else(|| format!("no call has this caller: {found:x?}"))?;
         compare(&found, expected, registers)
     }
@@ -32,7 +38,9 @@ impl Chains {
     pub(super) fn check_end(&self, callers: &[Frame], registers: bool) -> Result<(), String> {
         let found = without_barriers(callers);
         let sp = found.first().ok_or("there is no caller")?.sp;
-        let known = self.0.values().any(|chain| {
+        // The latest is most likely the one.
+        let known = self.order.iter().rev().any(|youngest| {
+            let chain = &self.by_sp[youngest];
             let at = chain.iter().position(|frame| frame.sp == sp);
             at.is_some_and(|at| compare(&found, &chain[at..], registers).is_ok())
         });

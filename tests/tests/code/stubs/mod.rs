@@ -1,14 +1,15 @@
-//! The unwind tables of the library's own code: a profiler may unwind from a signal handler at any
-//! instruction, also between the instructions of a stub that change its frame.
+//! The unwind tables of the library's own code. A profiler may unwind from a signal handler at any
+//! instruction, also between two instructions of a stub that change its frame.
 //!
-//! The test sets a breakpoint at each instruction of each stub, runs programs that pass through all
-//! of them, and unwinds at each breakpoint with `_Unwind_Backtrace`, from the handler of the signal,
-//! as profilers do. The callers that it finds must be those at the first instruction of the same
-//! call, where the calling convention says where the return address is. Registers are compared as
-//! well: the oldest frame of the test has known values in all callee-saved registers.
+//! The test sets a breakpoint at each instruction of each stub and runs programs that pass through
+//! all of them. At each breakpoint the handler of the signal unwinds with `_Unwind_Backtrace`, as
+//! profilers do. The callers that it finds must be those at the first instruction of the same call,
+//! where the calling convention says where the return address is. The oldest frame of the test has
+//! known values in all callee-saved registers, so registers are compared as well.
 //!
-//! The first instruction of a stub interrupts each call; the others interrupt once for each program.
-//! Patched calls have no code of their own, and the code of managed functions is the compiler's.
+//! The first instruction of a stub interrupts each call. The others interrupt once for each
+//! program. Patched calls have no code of their own, and the code of managed functions is the
+//! compiler's.
 
 mod arch;
 mod breakpoints;

@@ -148,11 +148,16 @@ pub(super) fn stubs() -> &'static [Stub] {
         let native = program.symbols().find(|symbol| symbol.name() == Ok("spgc_call_native"));
         let linked = native.expect("it is linked").address();
         let moved = (spgc_call_native as *const () as u64).wrapping_sub(linked);
+        // Few of the many symbols, with their names.
+        let candidates: Vec<_> = program
+            .symbols()
+            .filter(|symbol| symbol.size() != 0)
+            .filter_map(|symbol| Some((symbol.name().ok()?.to_owned(), symbol)))
+            .filter(|(name, _)| name.starts_with("spgc_") || name.contains("4arch"))
+            .collect();
         let find = |&(name, kind): &(&'static str, Kind)| {
-            let mut symbols = program.symbols().filter(|symbol| {
-                symbol.size() != 0 && symbol.name().is_ok_and(|found| is_symbol(found, name))
-            });
-            let symbol = symbols.next().unwrap_or_else(|| panic!("there is no {name}"));
+            let mut symbols = candidates.iter().filter(|(symbol, _)| is_symbol(symbol, name));
+            let (_, symbol) = symbols.next().unwrap_or_else(|| panic!("there is no {name}"));
             assert!(symbols.next().is_none(), "there are several functions {name}");
             let start = symbol.address().wrapping_add(moved);
             // SAFETY: the symbol is that of a function of this program.
@@ -164,7 +169,7 @@ pub(super) fn stubs() -> &'static [Stub] {
 
 /// Returns the stub in whose code an address is, if any.
 pub(super) fn is_in(name: &str, address: u64) -> bool {
-    stubs().iter().any(|stub| stub.name == name && stub.contains(address))
+    stubs().iter().any(|stub| stub.contains(address) && stub.name == name)
 }
 
 /// Every function that the sources define in assembly is in [`STUBS`].

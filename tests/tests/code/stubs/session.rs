@@ -140,7 +140,10 @@ extern "C" fn on_breakpoint(_: c_int, _: *mut c_void, context: *mut c_void) {
     if let Err(failure) = result
         && session.failures.len() < MAX_FAILURES
     {
-        session.failures.push(format!("{}: {failure}", describe(pc)));
+        let failure = format!("{}: {failure}", describe(pc));
+        // A fault may follow.
+        eprintln!("{failure}");
+        session.failures.push(failure);
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn run() {
         takeovers(&heap, &mut mutator);
         session::arm(false);
         old_objects(&mut mutator);
-        if zeal != Zeal::Off {
+        if zeal == Zeal::EveryAllocation(1) {
             session::arm(false);
             barriers(&mut mutator);
         }
@@ -68,7 +68,7 @@ pub(super) fn run() {
 
 /// Allocation, polls, clones, and samples of an allocation profile.
 fn slow_paths(heap: &Heap, mutator: &mut Mutator) {
-    heap.begin_allocation_profile(NonZeroU64::MIN.into()).unwrap();
+    heap.begin_allocation_profile(NonZeroU64::MIN).unwrap();
     let chain = make(mutator, layouts::chain, &[make_tailed(), Argument::Word(4)]).unwrap();
     call(mutator, layouts::sum_tailed, &[Argument::Reference(&chain)]).unwrap();
     let array = make(mutator, managed::array, &[Argument::Word(10)]).unwrap();

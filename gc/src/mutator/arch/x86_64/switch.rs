@@ -5,7 +5,7 @@
 //! ([`super::stubs`]), and the register file is the exit of the stack that is left. The control
 //! words of the floating-point units (MXCSR, x87) are not switched: they are the thread's.
 //!
-//! After `.cfi_restore_state`, offsets of the CFA are given by `.cfi_def_cfa_offset`: LLVM's assembler
+//! After `.cfi_restore_state`, `.cfi_def_cfa_offset` gives the offset of the CFA: LLVM's assembler
 //! does not restore the offset to which `.cfi_adjust_cfa_offset` adds.
 //!
 //! Until the stack pointer has changed, no other memory access than those below may fault: a

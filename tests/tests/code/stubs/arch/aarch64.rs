@@ -1,7 +1,7 @@
 //! Instructions, breakpoints and signal contexts of AArch64.
 
 use core::arch::naked_asm;
-use core::ffi::{c_char, c_void};
+use core::ffi::c_void;
 
 use crate::stubs::driver::{Magic, Work};
 
@@ -53,7 +53,7 @@ pub(in crate::stubs) fn rewind(context: &mut libc::ucontext_t) -> u64 {
 }
 
 unsafe extern "C" {
-    fn __clear_cache(begin: *mut c_char, end: *mut c_char);
+    fn __clear_cache(begin: *mut c_void, end: *mut c_void);
 }
 
 /// Makes changed code visible.
