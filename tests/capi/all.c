@@ -700,7 +700,7 @@ static bool has_stats_file(void) {
   file = fopen(path, "rb");
   if (file == NULL) return false;
   CHECK(fread(words, sizeof words, 1, file) == 1 && fclose(file) == 0);
-  CHECK(memcmp(words, "SPGCSTAT", 8) == 0 && words[1] == 1 && words[3] == (uint64_t)getpid());
+  CHECK(memcmp(words, "SPGCSTAT", 8) == 0 && words[1] == 2 && words[3] == (uint64_t)getpid());
   return true;
 }
 

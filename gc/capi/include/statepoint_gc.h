@@ -4751,8 +4751,8 @@ enum spgc_status spgc_deopt_site_set_layout(const struct spgc_deopt_site *site,
 /*
  The slow path of a poll. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void spgc_poll_slow(void);
 
@@ -4760,24 +4760,24 @@ extern void spgc_poll_slow(void);
  The slow path of an allocation: returns an object of `size` bytes with this header. A
  safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_allocate_slow(uint64_t size, uint64_t header);
 
 /*
  The slow path of the allocation of an array. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_allocate_array_slow(uint64_t length, uint64_t header);
 
 /*
  The slow path of the allocation of an object with a tail. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_allocate_tailed_slow(uint64_t length,
                                        uint64_t header,
@@ -4788,8 +4788,8 @@ extern void *spgc_allocate_tailed_slow(uint64_t length,
 /*
  Returns a copy of an object. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_clone(const void *object);
 
@@ -4797,8 +4797,8 @@ extern void *spgc_clone(const void *object);
  One piece of a copy between arrays: returns the number of elements that remain, or a
  negative number for a range or an element that is not allowed. No safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern int64_t spgc_array_copy_piece(void *to,
                                      uint64_t to_index,
@@ -4810,8 +4810,8 @@ extern int64_t spgc_array_copy_piece(void *to,
 /*
  One piece of a fill of an array: returns as spgc_array_copy_piece(). No safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern int64_t spgc_array_fill_piece(void *to,
                                      uint64_t index,
@@ -4823,7 +4823,7 @@ extern int64_t spgc_array_fill_piece(void *to,
  The slow path of the write barrier. No safepoint.
 
  Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
- Native code may take its address, for a linker of managed code.
+ Native code may take its address, to link managed code.
  */
 extern void spgc_barrier_slow(void *object, void *slot);
 
@@ -4831,8 +4831,8 @@ extern void spgc_barrier_slow(void *object, void *slot);
  Calls a native function of the C calling convention with five words, and returns its result.
  During the call, the thread is native.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern uint64_t spgc_call_native(uint64_t first,
                                  uint64_t second,
@@ -4845,7 +4845,7 @@ extern uint64_t spgc_call_native(uint64_t first,
  The slow path of the transition of a wrapper to native code.
 
  Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
- Native code may take its address, for a linker of managed code.
+ Native code may take its address, to link managed code.
  */
 extern void spgc_enter_native_slow(void);
 
@@ -4853,31 +4853,31 @@ extern void spgc_enter_native_slow(void);
  The slow path of the transition of a wrapper back to managed code. A safepoint.
 
  Only threads that run managed code call it, by the convention `preserve_mostcc` of LLVM.
- Native code may take its address, for a linker of managed code.
+ Native code may take its address, to link managed code.
  */
 extern void spgc_leave_native_slow(void);
 
 /*
  Resumes a fiber, and returns the reference that it passes. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_resume(const void *fiber, const void *reference);
 
 /*
  Suspends the fiber that runs, and returns the reference that resumes it. A safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern void *spgc_suspend(const void *reference);
 
 /*
  Returns whether the function of a fiber has ended. No safepoint.
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern bool spgc_fiber_done(const void *fiber);
 
@@ -4885,8 +4885,8 @@ extern bool spgc_fiber_done(const void *fiber);
  Registers a finalizer for an object, and returns the number of the registration. No
  safepoint. For native code there is spgc_finalizer_register().
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern uint64_t spgc_finalize(void *object, uint64_t token);
 
@@ -4894,17 +4894,17 @@ extern uint64_t spgc_finalize(void *object, uint64_t token);
  Returns the identity hash of an object, 0 for null. No safepoint. For native code there is
  spgc_object_identity_hash().
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern uint32_t spgc_identity_hash(const void *object);
 
 /*
- Returns the word that another thread has left for this one, and takes it; 0 if there is none.
- No safepoint. For native code there is spgc_thread_take_interrupt().
+ Returns the word that another thread has left for this one, and takes it; 0 if there is
+ none. No safepoint. For native code there is spgc_thread_take_interrupt().
 
- Only threads that run managed code call it. Native code may take its address, for a linker of
- managed code.
+ Only threads that run managed code call it. Native code may take its address, to link such
+ code.
  */
 extern uint64_t spgc_take_interrupt(void);
 

@@ -1,7 +1,7 @@
 //! The file in which a heap of `statepoint-gc` exports its counters (`SPGC_STATS`).
 //!
-//! The heap's process writes the file, and other processes read it at any time without any effect on
-//! the heap. [`StatsReader`] reads it.
+//! The heap's process writes the file, and other processes read it at any time without any effect
+//! on the heap. [`StatsReader`] reads it.
 //!
 //! # Layout
 //!
@@ -29,11 +29,11 @@
 //! truncated, a reader gets an error, and the next update writes all words again.
 //!
 //! The kernel does not serialize a read and a write of the same bytes, so a reader may see parts of
-//! two updates. It detects them by the checksum, and reads again. The checksum begins as 0. For each
-//! other word in order, it is combined with the word by exclusive or, multiplied by
-//! `0x9e3779b97f4a7c15` modulo 2^64, and rotated left by 31 bits. Two sequences of words that differ
-//! in one word have different checksums. For others, the probability of equal checksums is about
-//! 2^-64.
+//! two updates. It detects them by the checksum, and reads again. The checksum begins as 0. For
+//! each other word in order, it is combined with the word by exclusive or, multiplied by
+//! `0x9e3779b97f4a7c15` modulo 2^64, and rotated left by 31 bits. Two sequences of words that
+//! differ in one word have different checksums. For others, the probability of equal checksums is
+//! about 2^-64.
 //!
 //! A process that is killed leaves a complete update: the kernel does not interrupt the write of so
 //! few bytes. After a write that the kernel cuts short, as on a full disk, the checksum is wrong

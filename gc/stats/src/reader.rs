@@ -134,8 +134,8 @@ impl StatsReader {
         Ok(self.file.metadata()?.uid())
     }
 
-    /// Returns the counters of the last update. If the file is incomplete, waits for the next update
-    /// for a fifth of a second.
+    /// Returns the counters of the last update. If the file is incomplete, waits for the next
+    /// update for a fifth of a second.
     ///
     /// # Errors
     ///

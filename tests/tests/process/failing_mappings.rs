@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{Argument, Heap, HeapStartError};
 use tests::child_tests::run_in_own_process;
-use tests::managed::{self, heap, make};
+use tests::managed::{self, make};
 
 /// The number of calls of [`map`] so far.
 static CALLS: AtomicU64 = AtomicU64::new(0);
@@ -74,8 +74,9 @@ unsafe extern "C" fn mmap64(
 
 /// Creates a heap with helper threads, and collects with it.
 fn use_heap() -> Result<Heap, HeapStartError> {
-    let heap = heap().heap_max(4 << 20).concurrent(true);
-    let heap = heap.collector_threads(4).marker_threads(3).build()?;
+    // Not `managed::heap`, which starts a thread of the standard library.
+    let heap = managed::types(Heap::builder().without_environment()).heap_max(4 << 20);
+    let heap = heap.collector_threads(4).concurrent(true).marker_threads(3).build()?;
     let mut mutator = heap.attach().expect("a thread needs no new mapping");
     let pair = [Argument::Word(1), Argument::Word(3)];
     let _object = make(&mut mutator, managed::pair, &pair).unwrap();

@@ -210,8 +210,8 @@ impl Module {
         Ok(())
     }
 
-    /// Reads the names of functions and tags. A malformed name section is ignored, as the specification
-    /// demands.
+    /// Reads the names of functions and tags. A malformed name section is ignored, as the
+    /// specification demands.
     fn read_names(&mut self, names: wasmparser::NameSectionReader<'_>) {
         for subsection in names.into_iter().map_while(Result::ok) {
             let (map, names) = match subsection {

@@ -11,7 +11,8 @@ use std::io;
 
 use super::AlternateStack;
 
-/// Size in bytes of the stack of a thread, as in the standard library.
+/// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it: both as in
+/// the standard library.
 const STACK: usize = 2 << 20;
 /// Maximum length of the name of a thread in bytes.
 const MAX_NAME: usize = 15;
@@ -127,8 +128,10 @@ impl Attributes {
         }
         // SAFETY: the call has succeeded, and initialised the attributes.
         let mut attributes = Self(unsafe { attributes.assume_init() });
+        let requested = std::env::var("RUST_MIN_STACK").ok().and_then(|bytes| bytes.parse().ok());
+        let bytes = requested.unwrap_or(STACK).max(libc::PTHREAD_STACK_MIN);
         // SAFETY: the attributes are initialised.
-        match unsafe { libc::pthread_attr_setstacksize(&raw mut attributes.0, STACK) } {
+        match unsafe { libc::pthread_attr_setstacksize(&raw mut attributes.0, bytes) } {
             0 => Ok(attributes),
             error => Err(io::Error::from_raw_os_error(error)),
         }

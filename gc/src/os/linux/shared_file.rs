@@ -1,7 +1,7 @@
 //! A small file that this process writes, and that other processes read.
 //!
-//! It is not mapped into memory: an access to a page that a mapped file has lost raises `SIGBUS`, so
-//! a program that truncates the file would end this process.
+//! It is not mapped into memory: an access to a page that a mapped file has lost raises `SIGBUS`,
+//! so a program that truncates the file would end this process.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read as _};
