@@ -2,10 +2,10 @@
 //!
 //! A test does not say whether it needs such a program. It may need the program on another thread,
 //! in a frame below managed code, or in a child process. If a program is missing, each test
-//! therefore runs in a process of its own, which exits with [`STATUS`] as soon as it needs a missing
-//! program: when it asks for the address of a missing function ([`managed`](crate::managed)) or for
-//! the assembly of a missing program, or calls a missing function. Then the test is skipped with a
-//! message.
+//! therefore runs in a process of its own. The process exits with [`STATUS`] as soon as it needs a
+//! missing program: when it asks for the address of a missing function
+//! ([`managed`](crate::managed)) or for the assembly of a missing program, or calls a missing
+//! function. Then the test is skipped with a message.
 //!
 //! If all programs were compiled, this code does not exist, except for [`ran_in_child`], which
 //! returns false, so no test can be skipped.
