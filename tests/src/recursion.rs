@@ -216,7 +216,8 @@ fn with_script<R>(with: impl FnOnce(&mut Script) -> R) -> R {
 /// native code.
 fn compare_backtraces() {
     let depth = with_script(|script| {
-        let is_due = script.rng.between(1, 1000) <= script.settings.backtraces;
+        let backtraces = script.settings.backtraces;
+        let is_due = backtraces > 0 && script.rng.between(1, 1000) <= backtraces;
         is_due.then_some(script.frames.len())
     });
     let Some(depth) = depth else { return };

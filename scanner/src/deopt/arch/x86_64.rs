@@ -69,6 +69,7 @@ unsafe extern "C" fn return_trampolines() {
         ".cfi_adjust_cfa_offset 8",
         "push rbx",
         ".cfi_adjust_cfa_offset 8",
+        ".cfi_rel_offset rbx, 0",
         "push r12",
         ".cfi_adjust_cfa_offset 8",
         "push r13",

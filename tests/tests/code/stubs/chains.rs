@@ -18,7 +18,7 @@ pub(super) struct Chains {
 impl Chains {
     /// Adds a chain.
     pub(super) fn add(&mut self, callers: &[Frame]) {
-        let chain = without_barriers(callers);
+        let chain = without_trampolines(callers);
         let sp = chain[0].sp;
         self.by_sp.insert(sp, chain);
         self.order.push(sp);
@@ -27,7 +27,7 @@ impl Chains {
     /// Compares a chain with the one that has the same youngest frame. `registers` says whether
     /// their registers must be equal.
     pub(super) fn check(&self, callers: &[Frame], registers: bool) -> Result<(), String> {
-        let found = without_barriers(callers);
+        let found = without_trampolines(callers);
         let sp = found.first().ok_or("there is no caller")?.sp;
         let expected = self.by_sp.get(&sp);
         let expected = expected.ok_or_else(|| format!("no call has this caller: {found:x?}"))?;
@@ -36,7 +36,7 @@ impl Chains {
 
     /// Compares a chain with the end of one that a younger frame has found, as [`Self::check`].
     pub(super) fn check_end(&self, callers: &[Frame], registers: bool) -> Result<(), String> {
-        let found = without_barriers(callers);
+        let found = without_trampolines(callers);
         let sp = found.first().ok_or("there is no caller")?.sp;
         // The latest is most likely the one.
         let known = self.order.iter().rev().any(|youngest| {
@@ -48,24 +48,18 @@ impl Chains {
     }
 }
 
-/// Returns the frames without those of return barriers, which collections install and remove.
-fn without_barriers(frames: &[Frame]) -> Vec<Frame> {
-    frames.iter().copied().filter(|frame| !is_in("barrier_trampolines", frame.pc)).collect()
+/// Returns the frames without those of trampolines: collections install return barriers, and a
+/// takeover may be requested between two comparisons.
+fn without_trampolines(frames: &[Frame]) -> Vec<Frame> {
+    let is_trampoline = |pc| is_in("barrier_trampolines", pc) || is_in("return_trampolines", pc);
+    frames.iter().copied().filter(|frame| !is_trampoline(frame.pc)).collect()
 }
 
-/// Compares two chains. Either may end where a takeover is pending: unwinders do not know which
-/// frame is there.
+/// Compares two chains.
 fn compare(found: &[Frame], expected: &[Frame], registers: bool) -> Result<(), String> {
-    let mut pairs = found.iter().zip(expected);
-    let is_pending = |frame: &Frame| is_in("return_trampolines", frame.pc);
-    let mut ends = false;
-    let are_equal = pairs.all(|(a, b)| {
-        ends |= is_pending(a) || is_pending(b);
-        a.sp == b.sp && (ends || a.pc == b.pc && (!registers || a.registers == b.registers))
-    });
-    if are_equal && (ends || found.len() == expected.len()) {
-        Ok(())
-    } else {
-        Err(format!("found    {found:x?}\nexpected {expected:x?}"))
-    }
+    let are_equal = found.len() == expected.len()
+        && found.iter().zip(expected).all(|(a, b)| {
+            a.sp == b.sp && a.pc == b.pc && (!registers || a.registers == b.registers)
+        });
+    if are_equal { Ok(()) } else { Err(format!("found    {found:x?}\nexpected {expected:x?}")) }
 }

@@ -20,7 +20,6 @@ mod session;
 mod unwinder;
 mod workload;
 
-use statepoint_scanner::deopt::MAX_RETURN_TRAMPOLINES;
 use tests::child_tests::run_in_own_process;
 
 use arch::ABORTING;
@@ -54,17 +53,10 @@ fn every_instruction_of_the_stubs_can_be_unwound() {
 /// Returns the instructions of a stub that a program must run, and those of which it must run one.
 fn required(stub: &Stub) -> (&[u64], &[u64]) {
     let all = &stub.instructions[..];
-    let trampolines = match stub.name {
-        "barrier_trampolines" => all.len(),
-        "return_trampolines" => all.partition_point(|&at| at < stub.start + RETURN_TRAMPOLINES),
-        _ => 0,
-    };
+    let trampolines = all.partition_point(|&at| at < stub.end_of_trampolines());
     if trampolines != 0 {
         return (&all[trampolines..], &all[..trampolines]);
     }
     let aborting = ABORTING.iter().find(|(name, _)| *name == stub.name);
     (&all[..all.len() - aborting.map_or(0, |(_, count)| *count)], all)
 }
-
-/// The size in bytes of the trampolines that are before the code of `return_trampolines`.
-const RETURN_TRAMPOLINES: u64 = 8 * (1 + MAX_RETURN_TRAMPOLINES as u64);

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 
 use object::{Object as _, ObjectSymbol as _};
 
+use statepoint_scanner::deopt::MAX_RETURN_TRAMPOLINES;
+
 use super::arch;
 
 /// What is known of the frames of a stub.
@@ -18,18 +20,17 @@ pub(super) enum Kind {
     Oldest,
     /// Ends a fiber: it has no caller until it runs on the stack of the resumer.
     Ending,
-    /// Frames that are taken over return to it. It has no caller until it has left that frame.
-    Takeover,
-    /// Returns to the next older frame of a walk, in place of the frame that has returned.
-    Barrier,
+    /// Its caller is a frame below another call, which has returned to it: that of a return barrier,
+    /// or of a takeover.
+    Returned,
 }
 
 /// The stubs. `every_stub_is_listed` compares the list with the sources.
 pub(super) const STUBS: &[(&str, Kind)] = &[
-    ("barrier_landing_pad", Kind::Barrier),
-    ("barrier_trampolines", Kind::Barrier),
+    ("barrier_landing_pad", Kind::Returned),
+    ("barrier_trampolines", Kind::Returned),
     ("replacement", Kind::Called),
-    ("return_trampolines", Kind::Takeover),
+    ("return_trampolines", Kind::Returned),
     ("spgc_allocate_array_slow", Kind::Called),
     ("spgc_allocate_slow", Kind::Called),
     ("spgc_allocate_tailed_slow", Kind::Called),
@@ -50,11 +51,6 @@ pub(super) const STUBS: &[(&str, Kind)] = &[
     ("spgc_suspend", Kind::Called),
     ("spgc_throw_to_resumer", Kind::Ending),
 ];
-
-/// The function `barrier_trampolines` itself, which returns an address, is within the unwind table
-/// of the trampolines, whose rules do not describe it. Its instructions are left out while this is
-/// true.
-const ACCESSOR_HAS_WRONG_TABLE: bool = true;
 
 /// A stub in this process.
 #[derive(Clone, Debug)]
@@ -77,14 +73,34 @@ impl Stub {
         let pointer = core::ptr::with_exposed_provenance::<u8>(start as usize);
         // SAFETY: the caller guarantees it.
         let code = unsafe { core::slice::from_raw_parts(pointer, (end - start) as usize) };
-        let instructions = if kind == Kind::Barrier && name == "barrier_trampolines" {
-            barrier_instructions(code, start)
-        } else {
-            let decoded = arch::instructions(code);
-            let runs = decoded.iter().filter(|instruction| !instruction.never_runs);
-            runs.map(|instruction| start + instruction.offset as u64).collect()
-        };
-        Self { name, kind, start, instructions, end }
+        let mut stub = Self { name, kind, start, instructions: Vec::new(), end };
+        let trampolines = stub.end_of_trampolines();
+        let first = (start + 1).next_multiple_of(16);
+        for at in (first..trampolines).step_by(16) {
+            let trampoline = &code[(at - start) as usize..][..16];
+            let offsets = match name {
+                "barrier_trampolines" => arch::barrier_instructions(trampoline),
+                // A call, and data.
+                _ => &[0],
+            };
+            stub.instructions.extend(offsets.iter().map(|&offset| at + offset as u64));
+        }
+        let decoded = arch::instructions(&code[(trampolines - start) as usize..]);
+        let runs = decoded.iter().filter(|instruction| !instruction.never_runs);
+        stub.instructions.extend(runs.map(|found| trampolines + found.offset as u64));
+        stub
+    }
+
+    /// Returns the address of the code after the trampolines that the stub begins with: its start
+    /// if there are none.
+    pub(super) fn end_of_trampolines(&self) -> u64 {
+        // Before the first one is a trap.
+        let first = (self.start + 1).next_multiple_of(16);
+        match self.name {
+            "barrier_trampolines" => self.end,
+            "return_trampolines" => first + 16 * MAX_RETURN_TRAMPOLINES as u64,
+            _ => self.start,
+        }
     }
 
     /// Returns the stub without what follows its last return: the data of a thunk.
@@ -103,26 +119,6 @@ impl Stub {
     pub(super) fn contains(&self, address: u64) -> bool {
         (self.start..self.end).contains(&address)
     }
-}
-
-/// Returns the addresses of the instructions of the trampolines at which breakpoints may be.
-fn barrier_instructions(code: &[u8], start: u64) -> Vec<u64> {
-    let mut addresses = Vec::new();
-    if !ACCESSOR_HAS_WRONG_TABLE {
-        for instruction in arch::instructions(code) {
-            addresses.push(start + instruction.offset as u64);
-            if instruction.is_return {
-                break;
-            }
-        }
-    }
-    let first = start.next_multiple_of(16);
-    for (index, trampoline) in code[(first - start) as usize..].chunks_exact(16).enumerate() {
-        for offset in arch::barrier_instructions(trampoline) {
-            addresses.push(first + (16 * index + offset) as u64);
-        }
-    }
-    addresses
 }
 
 unsafe extern "C" {

@@ -12,9 +12,6 @@ pub(in crate::stubs) const BREAKPOINT: [u8; 4] = 0xd420_0020_u32.to_le_bytes();
 pub(in crate::stubs) const ABORTING: [(&str, usize); 2] =
     [("spgc_suspend", 1), ("spgc_throw_to_resumer", 1)];
 
-/// The number of instructions at the end of a takeover that have the frame of the caller.
-pub(in crate::stubs) const LEAVING: usize = 12;
-
 /// An instruction of a stub.
 pub(in crate::stubs) struct Instruction {
     pub(in crate::stubs) offset: usize,

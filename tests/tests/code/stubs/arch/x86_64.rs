@@ -14,9 +14,6 @@ pub(in crate::stubs) const BREAKPOINT: [u8; 1] = [0xcc];
 pub(in crate::stubs) const ABORTING: [(&str, usize); 2] =
     [("spgc_suspend", 2), ("spgc_throw_to_resumer", 1)];
 
-/// The number of instructions at the end of a takeover that have the frame of the caller.
-pub(in crate::stubs) const LEAVING: usize = 9;
-
 /// Returns the offset and the length of each instruction, and whether it only traps or fills.
 pub(in crate::stubs) fn instructions(code: &[u8]) -> Vec<Instruction> {
     let decoder = Decoder::new(64, code, DecoderOptions::NONE);
