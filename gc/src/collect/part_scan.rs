@@ -2,12 +2,12 @@
 //! parts between them. [`StackParts`](crate::thread::StackParts) has the invariants.
 //!
 //! Barriers are installed at exponentially growing distances from the youngest frame, so a
-//! collection installs few. A thread that returns through one makes the next collection walk at most
-//! a constant multiple of the frames that were left.
+//! collection installs few. A thread that returns through one makes the next collection walk at
+//! most a constant multiple of the frames that were left.
 //!
 //! A barrier stays in place until its frame is left, because native unwinders may be reading the
-//! stack ([`statepoint_scanner::return_address`]). So if a stack grows, barriers remain at distances
-//! that were right for its former depth. The first one is at a distance of at least
+//! stack ([`statepoint_scanner::return_address`]). So if a stack grows, barriers remain at
+//! distances that were right for its former depth. The first one is at a distance of at least
 //! [`FIRST_DISTANCE`], and of at least 1/[`FIRST_SHARE`] of the depth. So a stack that grows to a
 //! depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 4 MiB))` barriers, however many
 //! collections there are meanwhile.
@@ -21,8 +21,8 @@ use statepoint_scanner::walk::{CodeLookup, Cursor, InitialRegisters, LiveStack, 
 use crate::arch;
 use crate::thread::{Activation, FrameAnchor, Segment, Stack, StackPart};
 
-/// Least distance in bytes from the youngest frame to the first barrier: a few hundred frames, whose
-/// walk takes a few microseconds.
+/// Least distance in bytes from the youngest frame to the first barrier: a few hundred frames,
+/// whose walk takes a few microseconds.
 pub(super) const FIRST_DISTANCE: u64 = 16 << 10;
 /// Least distance from the youngest frame to the first barrier, as a divisor of the stack's depth.
 const FIRST_SHARE: u64 = 256;
@@ -76,7 +76,7 @@ pub(super) struct ScanMode {
     pub(super) spacing: BarrierSpacing,
     /// Whether clean parts are skipped.
     pub(super) may_skip: bool,
-    /// Whether barriers are installed and removed, and the parts updated.
+    /// Whether barriers are installed, and the parts updated.
     pub(super) updates: bool,
 }
 

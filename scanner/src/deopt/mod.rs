@@ -34,8 +34,8 @@
 //!
 //! A frame is *taken over* when its active call returns. [`ReturnRedirect`] hijacks the return
 //! address: it replaces the address by that of a [`ReturnTrampoline`] for the same call site, and
-//! stack walks still find the frame. (If the frame's callee has a return barrier, the address stays,
-//! and the barrier leads to the trampoline.) When the callee returns to the trampoline, a
+//! stack walks still find the frame. (If the frame's callee has a return barrier, the address
+//! stays, and the barrier leads to the trampoline.) When the callee returns to the trampoline, a
 //! [`TakeoverHandler`] receives the [`TrampolineEntry`] and reads the values with their types
 //! ([`DeoptValueKind`]). It then selects the continuation with a [`CallerRegisters`] and a
 //! [`ReplacementCall`]: a function that is called as if by the frame's caller. The collector must

@@ -44,8 +44,8 @@ impl CallerRegisters {
         if Authentication::new(raw, return_address, sp, slot.signing).is_none() {
             return Err(FrameTakeoverError::Signature { pc, found: raw });
         }
-        // The return address will be stored elsewhere, where a return barrier is unknown. A takeover
-        // of the caller stays pending.
+        // The return address will be stored elsewhere, where a return barrier is unknown. A
+        // takeover of the caller stays pending.
         let return_address = return_address_at_barrier(return_address).unwrap_or(return_address);
         let mut callee_saved = CalleeSaved::default();
         for (index, value) in callee_saved.as_mut().iter_mut().enumerate() {

@@ -44,8 +44,8 @@ fn originals() -> &'static [AtomicU64; MAX_RETURN_TRAMPOLINES] {
     // SAFETY: the first trampoline has the distance there, aligned, in readable code that never
     // changes.
     let first = distance.wrapping_add_signed(unsafe { *at } as isize);
-    // SAFETY: the code of the trampolines comes with as many words, which exist as long as the code,
-    // and which are only accessed atomically.
+    // SAFETY: the code of the trampolines comes with as many words, which exist as long as the
+    // code, and which are only accessed atomically.
     unsafe { &*core::ptr::with_exposed_provenance(first) }
 }
 

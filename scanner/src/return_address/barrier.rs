@@ -36,8 +36,8 @@
 //!    frame with a barrier changes the original instead: the barrier's trampoline then jumps to
 //!    that of the takeover, whose unwind rule leads to the same caller.
 //! 2. *A trampoline in place keeps its barrier.* A barrier is dropped only if its frame has been
-//!    left, or if no frame of the stack will run again. Only a trampoline without a barrier gets the
-//!    original of another frame.
+//!    left, or if no frame of the stack will run again. Only a trampoline without a barrier gets
+//!    the original of another frame.
 //! 3. *The unwind rule covers nothing but trampolines*, so the word that it loads is always the
 //!    address of one.
 //!
@@ -49,11 +49,11 @@
 //!
 //! # Synchronization
 //!
-//! Trampolines, walks and unwinders read originals without a lock. An original is written before the
-//! trampoline is stored in a stack (release fence): a thread that unwinds its stack in native code
-//! may find it there at once. A takeover changes it while the thread of the frame is stopped or runs
-//! the takeover itself, and what orders the thread's next steps after the takeover orders them after
-//! the change.
+//! Trampolines, walks and unwinders read originals without a lock. An original is written before
+//! the trampoline is stored in a stack (release fence): a thread that unwinds its stack in native
+//! code may find it there at once. A takeover changes it while the thread of the frame is stopped
+//! or runs the takeover itself, and what orders the thread's next steps after the takeover orders
+//! them after the change.
 //!
 //! The state of each trampoline is one word. Claiming a trampoline acquires what the previous owner
 //! released by freeing it, so the accesses of successive owners are ordered. The number of claimed
@@ -125,8 +125,8 @@ impl UsedTrampolines {
     }
 
     /// Adds a trampoline that was removed at least [`MIN_OTHER_CLAIMS`] calls ago, and returns its
-    /// index. `None` if there are [`MAX_RETURN_BARRIERS`] in the set, or if all such trampolines were
-    /// added by other threads meanwhile.
+    /// index. `None` if there are [`MAX_RETURN_BARRIERS`] in the set, or if all such trampolines
+    /// were added by other threads meanwhile.
     ///
     /// There is one: before the last [`MIN_OTHER_CLAIMS`] calls, a quarter of the trampolines was
     /// free, which is more than these calls have added.
@@ -266,8 +266,8 @@ pub fn return_address_at_barrier(address: u64) -> Option<u64> {
 ///
 /// # Safety
 ///
-/// `takeover` is a [`crate::deopt::ReturnTrampoline`] that replaces the original return address, and
-/// is not freed before the frame has been left. The thread of the frame is stopped, or is the
+/// `takeover` is a [`crate::deopt::ReturnTrampoline`] that replaces the original return address,
+/// and is not freed before the frame has been left. The thread of the frame is stopped, or is the
 /// calling one.
 pub(crate) unsafe fn redirect_barrier(barrier: u64, takeover: u64) {
     if let Some(index) = index_of(barrier) {

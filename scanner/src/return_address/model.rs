@@ -1,9 +1,9 @@
 //! A model of return barriers and a native unwinder: all interleavings of their steps.
 //!
 //! A thread has a frame, whose return address is one word of its stack. Collections install a
-//! barrier there, find out that the frame was left, and install barriers on another stack. A takeover
-//! may redirect the frame. On the same thread, in a signal handler or in native code, an unwinder
-//! searches the frame's caller. It must find it, whatever the others do between its steps.
+//! barrier there, find out that the frame was left, and install barriers on another stack. A
+//! takeover may redirect the frame. On the same thread, in a signal handler or in native code, an
+//! unwinder searches the frame's caller. It must find it, whatever the others do between its steps.
 
 use std::collections::HashSet;
 
@@ -135,8 +135,8 @@ impl State {
         match self.unwinder {
             Unwinder::Idle if self.is_left => vec![],
             Unwinder::Idle => vec![next(Unwinder::HasRule(self.word))],
-            // LLVM's libunwind and gdb evaluate the rule with the value that they have; libgcc loads
-            // the word once more.
+            // LLVM's libunwind and gdb evaluate the rule with the value that they have; libgcc
+            // loads the word once more.
             Unwinder::HasRule(first @ Address::Barrier(_)) => {
                 vec![next(Unwinder::Evaluates(first)), next(Unwinder::Evaluates(self.word))]
             }

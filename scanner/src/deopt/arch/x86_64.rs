@@ -29,12 +29,11 @@ pub(in crate::deopt) fn first_trampoline() -> u64 {
 /// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
 /// had called would leave a [`RegisterFile`]; so does this code.
 ///
-/// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is the
-/// stack pointer, and its return address is the original. The DWARF expression finds that word with
-/// the distance that each trampoline has at its offset 8. Register 16 (the return address) has the
-/// address of the trampoline, or that of the next instruction. The unwind rule must cover no other
-/// code. Backtraces pass the frame; exceptions end there
-/// ([`takeover_personality`]).
+/// Unwinders that find a trampoline in a return address see a frame without contents: its CFA is
+/// the stack pointer, and its return address is the original. The DWARF expression finds that word
+/// with the distance that each trampoline has at its offset 8. Register 16 (the return address) has
+/// the address of the trampoline, or that of the next instruction. The unwind rule must cover no
+/// other code. Backtraces pass the frame; exceptions end there ([`takeover_personality`]).
 #[unsafe(naked)]
 unsafe extern "C" fn return_trampolines() {
     naked_asm!(

@@ -39,8 +39,8 @@ pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
 /// the target. The DWARF expression finds that word with the distance that each trampoline has at
 /// its end. In libgcc and gdb, register 30 (the link register) has the address of the trampoline,
 /// perhaps with a signature in its upper 16 bits; in LLVM's libunwind, register 32 (the program
-/// counter) has it, or that of the next instruction, and register 30 may have any value. libgcc ends
-/// the process if the expression reads register 32. LLVM's libunwind is recognised by its
+/// counter) has it, or that of the next instruction, and register 30 may have any value. libgcc
+/// ends the process if the expression reads register 32. LLVM's libunwind is recognised by its
 /// comparisons, which are unsigned (`libunwind/src/DwarfInstructions.hpp`); if a later version
 /// corrects that, by code in register 30 that is no trampoline. The unwind rule must cover no other
 /// code. [`barrier_personality`] explains how an exception passes the frame.

@@ -31,8 +31,8 @@ pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
     core::ptr::with_exposed_provenance(targets)
 }
 
-/// The trampolines. Each jumps to its target, and changes no register. So a frame that returns to one
-/// has returned to its caller.
+/// The trampolines. Each jumps to its target, and changes no register. So a frame that returns to
+/// one has returned to its caller.
 ///
 /// Unwinders see a frame without contents: its CFA is the stack pointer, and its return address is
 /// the target. The DWARF expression finds that word with the distance that each trampoline has at

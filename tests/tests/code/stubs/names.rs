@@ -20,8 +20,8 @@ pub(super) enum Kind {
     Oldest,
     /// Ends a fiber: it has no caller until it runs on the stack of the resumer.
     Ending,
-    /// Its caller is a frame below another call, which has returned to it: that of a return barrier,
-    /// or of a takeover.
+    /// Its caller is a frame below another call, which has returned to it: that of a return
+    /// barrier, or of a takeover.
     Returned,
 }
 
