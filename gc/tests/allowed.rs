@@ -15,6 +15,7 @@ use statepoint_gc::{
     roots::{AnyHandle, RootRangeKind},
     types::{SlotVisitor, WeakKind},
 };
+use statepoint_scanner::arch::{CallingConvention, PhysicalRegister, Register, RegisterFileLayout};
 
 const PAIR: TypeId = TypeId::new(1);
 const LEFT: usize = 8;
@@ -295,6 +296,26 @@ fn tables_dropped_before_registration() {
     assert!(matches!(refused, Err(RegistryError::NoCallSites { .. })), "{refused:?}");
 }
 
+fn registers_in_no_array() {
+    #[derive(Clone, Copy, Debug)]
+    struct Convention;
+
+    impl CallingConvention for Convention {
+        type PerCalleeSaved = [u64; 6];
+        type Lanes = [u64; 2];
+        const FRAME_POINTER: Register = Register::new(6);
+        const CALLEE_SAVED: &'static [Register] = &[Register::new(6); 6];
+        const REGISTER_FILE: RegisterFileLayout =
+            RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
+
+        fn preserved_by_calls(_: PhysicalRegister) -> u8 {
+            0
+        }
+    }
+
+    assert_eq!(<Convention as CallingConvention>::Lanes::default().len(), 2);
+}
+
 fn unsafe_functions_without_unsafe() {
     let (heap, mut mutator, object) = start();
     // More arguments than a call can pass, so that no function is called.
@@ -347,6 +368,7 @@ fn each_refused_program_has_an_allowed_counterpart() {
         outer_scope_used_during_an_inner_scope
         pin_of_a_raw_address
         raw_reference_of_a_handle
+        registers_in_no_array
         at_safepoint_escapes_its_operation
         scope_escapes_its_closure
         scope_on_another_thread
