@@ -56,19 +56,18 @@ pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
         present.extend(absent);
     } else {
         println!("cargo::rustc-cfg=programs_missing");
-        let packages = "-p examples -p tests -p benches";
+        // A file that never exists: the next build tries again, since LLVM may be installed then.
+        println!("cargo::rerun-if-changed={}", output.join("never").display());
         println!(
             "cargo::warning=LLVM 19 is not installed: {} managed programs are missing, and their \
-             tests are skipped (Debian: apt-get install llvm-19; then: cargo clean {packages})",
+             tests are skipped (Debian: apt-get install llvm-19)",
             absent.len(),
         );
-        let reason = format!(
-            "was not compiled, because LLVM 19 was not installed when this was built; install it \
-             (Debian: apt-get install llvm-19), then run: cargo clean {packages}"
-        );
+        let reason = "was not compiled, because LLVM 19 was not installed when this was built; \
+                      install it (Debian: apt-get install llvm-19), and build again";
         println!("cargo::rustc-env=PROGRAMS_MISSING={reason}");
         let replacement = output.join("missing.c");
-        let text = replace(library, &managed, &absent, &architecture, &reason);
+        let text = replace(library, &managed, &absent, &architecture, reason);
         fs::write(&replacement, text).expect("the file can be written");
         files.push(replacement);
     }

@@ -153,6 +153,10 @@ impl Reader<'_> {
         if is_owned != (self.kind == FiberKind::Owned) {
             return Found::Nothing;
         }
+        if from.is_none() {
+            // A thread may have waited in an earlier cycle. One that still waits sets it again.
+            fiber.take_contended();
+        }
         match fiber.claim() {
             Claimed::Yes => {}
             Claimed::ByOther => return Found::Claimed,

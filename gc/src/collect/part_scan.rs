@@ -252,11 +252,13 @@ impl PartScan<'_> {
     }
 
     /// Returns whether skipping the frames from `sp` on saves more than walking those before it
-    /// takes, and the next barrier, if that is still in place, is not close.
+    /// takes, and the next barrier, if it is still in place, is not close.
     fn is_worthwhile(&self, sp: u64) -> bool {
         let older = (self.stack.range().end as u64).saturating_sub(sp);
-        let next = self.known.last().map_or(u64::MAX, StackPart::start);
-        let is_close = next.saturating_sub(sp) < self.first_distance() / RATIO;
+        // Younger parts were not found, so their frames were left.
+        let older_parts = self.known.iter().rev().map(StackPart::start);
+        let next = older_parts.into_iter().find(|&start| start > sp).unwrap_or(u64::MAX);
+        let is_close = next - sp < self.first_distance();
         self.is_dense() || !is_close && older >= sp.saturating_sub(self.top)
     }
 
@@ -306,7 +308,10 @@ impl PartScan<'_> {
         self.limit = self.limit_after(registers.sp);
         let before = core::mem::replace(&mut part.registers, registers);
         part.activation = activation.expose_provenance();
-        self.known.iter_mut().for_each(|older| older.registers.update_from(&before, &registers));
+        if before.callee_saved != registers.callee_saved {
+            let older = self.known.iter_mut();
+            older.for_each(|older| older.registers.update_from(&before, &registers));
+        }
         if !self.mode.may_skip || part.must_scan {
             self.walk_part(part);
             return AfterBarrier::Walk;

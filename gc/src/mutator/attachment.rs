@@ -151,8 +151,16 @@ impl Drop for Attachment {
         self.me.data.log.flush(&self.heap.remembered.objects);
         self.me.data.cards.flush(&self.heap.remembered.cards);
         self.heap.safepoint.detach(&self.me, || self.heap.fibers.thread_leaves(&self.me.data));
-        self.me.data.own_stack.parts.clear();
-        let takeovers = self.me.data.own_stack.takeovers.end();
+        let own_stack = &self.me.data.own_stack;
+        let takeovers = if own_stack.calls() == 0 {
+            own_stack.parts.clear();
+            own_stack.takeovers.end()
+        } else {
+            // Native code that managed code has called ends the process by exit(). Until then,
+            // unwinders may find the frames, whose trampolines must not get others.
+            core::mem::forget(Arc::clone(&self.me));
+            Vec::new()
+        };
         context.reset();
         // Last: then fibers that the thread has run can be dropped.
         self.heap.fibers.thread_ends(&self.me.data);

@@ -220,12 +220,14 @@ impl<M: ObjectModel> ErasedModel for M {
     }
 
     unsafe fn extent(&self, id: TypeId, object: usize) -> Option<Extent> {
-        // SAFETY: the caller upholds the contract of this function, which is the same.
-        let size = run_callback(CALLBACK, || unsafe { self.size(id, pointer(object)) })?;
-        is_object_size(size).then(|| Extent {
-            size,
-            alignment: ObjectModel::alignment(self, id),
-            references: ScanPart::all_if(ObjectModel::has_references(self, id)),
+        run_callback(CALLBACK, || {
+            // SAFETY: the caller upholds the contract of this function, which is the same.
+            let size = unsafe { self.size(id, pointer(object)) }?;
+            is_object_size(size).then(|| Extent {
+                size,
+                alignment: ObjectModel::alignment(self, id),
+                references: ScanPart::all_if(ObjectModel::has_references(self, id)),
+            })
         })
     }
 

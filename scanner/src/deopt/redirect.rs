@@ -274,8 +274,10 @@ impl ReturnRedirect {
             Way::Barrier(barrier) => {
                 // SAFETY: the word is the return address into the frame, and contains the barrier's
                 // trampoline. The caller guarantees the rest.
-                unsafe { redirect_barrier(barrier, trampoline.address()) };
-                Ok(())
+                match unsafe { redirect_barrier(barrier, pc, trampoline.address()) } {
+                    true => Ok(()),
+                    false => Err(FrameTakeoverError::Taken { pc }),
+                }
             }
         }
     }

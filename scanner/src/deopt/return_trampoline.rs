@@ -207,6 +207,8 @@ pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
 
 /// `_UA_SEARCH_PHASE`.
 const SEARCH_PHASE: c_int = 1;
+/// `_UA_FORCE_UNWIND`.
+const FORCE_UNWIND: c_int = 8;
 /// `_URC_FATAL_PHASE1_ERROR`.
 const FATAL_PHASE1_ERROR: c_int = 3;
 
@@ -225,9 +227,14 @@ pub(super) unsafe extern "C" fn takeover_personality(
     _exception: *mut c_void,
     _context: *mut c_void,
 ) -> c_int {
+    let forced = actions & FORCE_UNWIND != 0;
+    assert!(
+        !forced,
+        "the thread ends (pthread_exit, pthread_cancel) below a frame whose takeover is pending"
+    );
     assert!(
         actions & SEARCH_PHASE != 0,
-        "the thread ends (pthread_exit, pthread_cancel) below a frame whose takeover is pending"
+        "a takeover of a frame was requested while an exception was thrown through it"
     );
     FATAL_PHASE1_ERROR
 }

@@ -135,12 +135,13 @@ impl UsedTrampolines {
             self.count.fetch_sub(1, Relaxed);
             return None;
         }
-        let now = self.clock.fetch_add(1, Relaxed);
+        self.clock.fetch_add(1, Relaxed);
         let next = self.next.load(Relaxed);
         for index in (next..TRAMPOLINES).chain(0..next) {
             let state = &self.states[index];
-            let freed = state.load(Relaxed);
-            let age = now.wrapping_sub(freed) % CLOCK_END;
+            // The clock is loaded after the state, and so is not earlier than when it was freed.
+            let freed = state.load(Acquire);
+            let age = self.clock.load(Relaxed).wrapping_sub(freed) % CLOCK_END;
             if freed != IN_USE
                 && age >= MIN_OTHER_CLAIMS
                 // Orders the accesses of the previous owner before those of this one.
@@ -262,15 +263,15 @@ pub fn return_address_at_barrier(address: u64) -> Option<u64> {
 }
 
 /// Makes the frame whose return address is `barrier`, the trampoline of a return barrier, return to
-/// `takeover`.
+/// `takeover` instead of `original`. Returns false if it does not return to `original` any more.
 ///
 /// # Safety
 ///
 /// `takeover` is a [`crate::deopt::ReturnTrampoline`] that replaces the original return address,
 /// and is not freed before the frame has been left. The thread of the frame is stopped, or is the
 /// calling one.
-pub(crate) unsafe fn redirect_barrier(barrier: u64, takeover: u64) {
-    if let Some(index) = index_of(barrier) {
-        targets()[index].store(takeover, Relaxed);
-    }
+pub(crate) unsafe fn redirect_barrier(barrier: u64, original: u64, takeover: u64) -> bool {
+    index_of(barrier).is_some_and(|index| {
+        targets()[index].compare_exchange(original, takeover, Relaxed, Relaxed).is_ok()
+    })
 }

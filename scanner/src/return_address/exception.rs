@@ -3,7 +3,7 @@
 //! An unwinder visits the frames twice (Itanium C++ ABI: Exception Handling, section 1.3): it
 //! searches a handler, and then runs cleanups up to the handler. libgcc recognises the frame of the
 //! handler by the CFA of its callee. Between the two phases, and between two cleanups, managed code
-//! may run, and a collection may install and remove barriers. So the CFA of a barrier's frame must
+//! may run, and a collection may install barriers. So the CFA of a barrier's frame must
 //! be that of the callee, as if there was no barrier, but then a barrier is taken for the handler's
 //! frame. Therefore the second phase ends at each barrier: the landing pad of the trampolines
 //! resumes the exception as a callee of the original caller.

@@ -452,7 +452,8 @@ impl Drop for Fiber {
             return;
         }
         if self.record().phase() == FiberPhase::Lost {
-            // The frames of a thread that called `exit` may still be in use.
+            // The frames of a thread that called `exit` may still be in use, and their trampolines.
+            core::mem::forget(self.record.clone());
         } else if let Err(error) = self.require_abandonable() {
             fatal::abort(format_args!(
                 "a fiber is dropped that runs, or has native code among its frames: {error}"

@@ -8,11 +8,12 @@ use core::ffi::{CStr, c_void};
 use core::mem::MaybeUninit;
 use std::ffi::CString;
 use std::io;
+use std::sync::OnceLock;
 
 use super::AlternateStack;
 
-/// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it: both as in
-/// the standard library.
+/// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it, without the
+/// thread-local variables of the program, which glibc places there, too.
 const STACK: usize = 2 << 20;
 /// Maximum length of the name of a thread in bytes.
 const MAX_NAME: usize = 15;
@@ -71,8 +72,8 @@ extern "C" fn run_helper(start: *mut c_void) -> *mut c_void {
     // SAFETY: the caller guarantees it.
     let Start { name, run } = *unsafe { Box::from_raw(start.cast::<Start>()) };
     set_current_name(&name);
-    // Without one, an overflow of the stack, as in a host's object model, ends the process without
-    // a message.
+    // Handlers of faults run on it, so that they can report an overflow of the stack, as in a
+    // host's object model.
     let _alternate_stack = AlternateStack::install().unwrap_or(None);
     run();
     core::ptr::null_mut()
@@ -115,6 +116,29 @@ impl Drop for HelperThread {
     }
 }
 
+/// Returns the size in bytes of the part of a stack that the code of a thread may use.
+fn requested_stack() -> usize {
+    // Read once: a host in C may change its environment while threads start.
+    static REQUESTED: OnceLock<usize> = OnceLock::new();
+    *REQUESTED.get_or_init(|| {
+        let requested = std::env::var("RUST_MIN_STACK").ok().and_then(|bytes| bytes.parse().ok());
+        requested.unwrap_or(STACK)
+    })
+}
+
+/// Returns the least size in bytes of the stack of a thread with these attributes, with the
+/// thread-local variables of the program.
+fn minimum_stack(attributes: &libc::pthread_attr_t) -> usize {
+    type MinimumStack = unsafe extern "C" fn(*const libc::pthread_attr_t) -> libc::size_t;
+    // SAFETY: the name ends with a null byte.
+    let function = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__pthread_get_minstack".as_ptr()) };
+    if function.is_null() {
+        return libc::PTHREAD_STACK_MIN;
+    }
+    // SAFETY: glibc has this function for other libraries, and only reads the attributes.
+    unsafe { core::mem::transmute::<*mut c_void, MinimumStack>(function)(attributes) }
+}
+
 /// The attributes of new threads.
 struct Attributes(libc::pthread_attr_t);
 
@@ -128,8 +152,8 @@ impl Attributes {
         }
         // SAFETY: the call has succeeded, and initialised the attributes.
         let mut attributes = Self(unsafe { attributes.assume_init() });
-        let requested = std::env::var("RUST_MIN_STACK").ok().and_then(|bytes| bytes.parse().ok());
-        let bytes = requested.unwrap_or(STACK).max(libc::PTHREAD_STACK_MIN);
+        let minimum = minimum_stack(&attributes.0);
+        let bytes = requested_stack().saturating_add(minimum);
         // SAFETY: the attributes are initialised.
         match unsafe { libc::pthread_attr_setstacksize(&raw mut attributes.0, bytes) } {
             0 => Ok(attributes),

@@ -48,18 +48,28 @@ unsafe extern "C" fn return_trampolines() {
         ".cfi_startproc",
         ".cfi_def_cfa sp, 0",
         ".cfi_personality 0x1b, {personality}", // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-        // DW_CFA_expression for register 30, 70 bytes. Are comparisons signed? DW_OP_const1s -1,
+        // DW_CFA_expression for register 30, 106 bytes. Are comparisons signed? DW_OP_const1s -1,
         // DW_OP_lit0, DW_OP_lt, DW_OP_bra 9. If not: DW_OP_bregx 32 0, DW_OP_const1s -16,
-        // DW_OP_and, DW_OP_skip 36.
-        ".cfi_escape 0x10, 30, 70, 0x09, 0xff, 0x30, 0x2d, 0x28, 9, 0",
-        ".cfi_escape 0x92, 32, 0, 0x09, 0xf0, 0x1a, 0x2f, 36, 0",
+        // DW_OP_and, DW_OP_skip 72.
+        ".cfi_escape 0x10, 30, 106, 0x09, 0xff, 0x30, 0x2d, 0x28, 9, 0",
+        ".cfi_escape 0x92, 32, 0, 0x09, 0xf0, 0x1a, 0x2f, 72, 0",
         // DW_OP_breg30 0, DW_OP_const8u 0x0000ffffffffffff, DW_OP_and, DW_OP_const1s -16,
         // DW_OP_and.
         ".cfi_escape 0x8e, 0, 0x0e, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0x1a",
         ".cfi_escape 0x09, 0xf0, 0x1a",
         // Is the fourth word there `udf #0x5347`? DW_OP_dup, DW_OP_plus_uconst 12,
-        // DW_OP_deref_size 4, DW_OP_const4u 0x5347, DW_OP_eq, DW_OP_bra 7.
-        ".cfi_escape 0x12, 0x23, 12, 0x94, 4, 0x0c, 0x47, 0x53, 0x00, 0x00, 0x29, 0x28, 7, 0",
+        // DW_OP_deref_size 4, DW_OP_const4u 0x5347, DW_OP_eq, DW_OP_bra 43.
+        ".cfi_escape 0x12, 0x23, 12, 0x94, 4, 0x0c, 0x47, 0x53, 0x00, 0x00, 0x29, 0x28, 43, 0",
+        // If not, the thread may have come by the trampoline of a return barrier, which leaves its
+        // own address in the register. Is the third word there `ret x16`? DW_OP_dup,
+        // DW_OP_plus_uconst 8, DW_OP_deref_size 4, DW_OP_const4u 0xd65f0200, DW_OP_ne,
+        // DW_OP_bra 22.
+        ".cfi_escape 0x12, 0x23, 8, 0x94, 4, 0x0c, 0x00, 0x02, 0x5f, 0xd6, 0x2e, 0x28, 22, 0",
+        // Its target: DW_OP_plus_uconst 12, DW_OP_dup, DW_OP_deref_size 4,
+        // DW_OP_const4u 0x80000000, DW_OP_xor, DW_OP_const4u 0x80000000, DW_OP_minus, DW_OP_plus,
+        // DW_OP_deref, DW_OP_skip 7.
+        ".cfi_escape 0x23, 12, 0x12, 0x94, 4, 0x0c, 0, 0, 0, 0x80, 0x27, 0x0c, 0, 0, 0, 0x80",
+        ".cfi_escape 0x1c, 0x22, 0x06, 0x2f, 7, 0",
         // DW_OP_drop, DW_OP_bregx 32 0, DW_OP_const1s -16, DW_OP_and.
         ".cfi_escape 0x13, 0x92, 32, 0, 0x09, 0xf0, 0x1a",
         // DW_OP_plus_uconst 8, DW_OP_dup, DW_OP_deref_size 4, DW_OP_const4u 0x80000000,

@@ -3,6 +3,7 @@
 use core::cell::RefCell;
 use core::ffi::c_void;
 use core::num::NonZeroU64;
+use core::ops::RangeInclusive;
 
 use statepoint_gc::{
     Argument, Heap, Mutator, TypeId, Zeal,
@@ -182,14 +183,15 @@ impl Continuation for OwnBox {
 
 thread_local! {
     /// The takeover that [`take_over`] requests, and the greatest depth of its frames.
-    static TAKEOVER: RefCell<Option<(Takeover, usize)>> = const { RefCell::new(None) };
+    static TAKEOVER: RefCell<Option<(Takeover, RangeInclusive<usize>)>> =
+        const { RefCell::new(None) };
 }
 
 extern "C-unwind" fn take_over(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     let request = |mutator: &mut Mutator| {
         TAKEOVER.with_borrow(|takeover| {
-            let (takeover, depth) = takeover.as_ref().expect("the test has set it");
-            let select = |frame: &statepoint_gc::deopt::Activation| frame.depth <= *depth;
+            let (takeover, depths) = takeover.as_ref().expect("the test has set it");
+            let select = |frame: &statepoint_gc::deopt::Activation| depths.contains(&frame.depth);
             // SAFETY: the continuation returns a box, as the function does, and nothing is thrown
             // from the function.
             unsafe { mutator.take_over(takeover, select) }
@@ -200,11 +202,12 @@ extern "C-unwind" fn take_over(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     5
 }
 
-/// Takeovers of the youngest frame, and of several.
+/// Takeovers of the youngest frame, of several, and of one to which another frame returns: in zeal
+/// mode, through a return barrier.
 fn takeovers(heap: &Heap, mutator: &mut Mutator) {
-    for depth in [0, 2] {
+    for depths in [0..=0, 0..=2, 1..=1] {
         session::arm(heap.zeal() == Zeal::Off);
-        TAKEOVER.set(Some((heap.takeover(OwnBox), depth)));
+        TAKEOVER.set(Some((heap.takeover(OwnBox), depths)));
         for function in [managed::deopt_nested, managed::in_registers_deopt_nested] {
             make(mutator, function, &[pointer(take_over), Argument::Word(3)]).unwrap();
         }
