@@ -7,10 +7,10 @@
 //!
 //! A barrier stays in place until its frame is left, because native unwinders may be reading the
 //! stack ([`statepoint_scanner::return_address`]). So if a stack grows, barriers remain at
-//! distances that were right for its former depth. The first one is at a distance of at least
-//! [`FIRST_DISTANCE`], and of at least 1/[`FIRST_SHARE`] of the depth. So a stack that grows to a
-//! depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 4 MiB))` barriers, however many
-//! collections there are meanwhile.
+//! distances that were right for its former depth. Two barriers are at least [`LEAST_DISTANCE`]
+//! apart, and at least 1/[`FIRST_SHARE`] of the depth when the younger one was installed. So a
+//! stack that grows to a depth of `d` bytes has at most about `FIRST_SHARE * (1 + ln(d / 1 MiB))`
+//! barriers, however many collections there are meanwhile.
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
@@ -24,7 +24,10 @@ use crate::thread::{Activation, FrameAnchor, Segment, Stack, StackPart};
 /// Least distance in bytes from the youngest frame to the first barrier: a few hundred frames,
 /// whose walk takes a few microseconds.
 pub(super) const FIRST_DISTANCE: u64 = 16 << 10;
-/// Least distance from the youngest frame to the first barrier, as a divisor of the stack's depth.
+/// Least distance in bytes between two barriers.
+const LEAST_DISTANCE: u64 = FIRST_DISTANCE / RATIO;
+/// Least distance from the youngest frame to the first barrier, and between two barriers, as a
+/// divisor of the stack's depth.
 const FIRST_SHARE: u64 = 256;
 /// Ratio of the distances of successive barriers when they are installed.
 const RATIO: u64 = 4;
@@ -256,9 +259,9 @@ impl PartScan<'_> {
     fn is_worthwhile(&self, sp: u64) -> bool {
         let older = (self.stack.range().end as u64).saturating_sub(sp);
         // Younger parts were not found, so their frames were left.
-        let older_parts = self.known.iter().rev().map(StackPart::start);
-        let next = older_parts.into_iter().find(|&start| start > sp).unwrap_or(u64::MAX);
-        let is_close = next - sp < self.first_distance();
+        let mut starts = self.known.iter().rev().map(StackPart::start);
+        let next = starts.find(|&start| start > sp).unwrap_or(u64::MAX);
+        let is_close = next - sp < LEAST_DISTANCE.max(self.depth() / FIRST_SHARE);
         self.is_dense() || !is_close && older >= sp.saturating_sub(self.top)
     }
 
@@ -271,8 +274,12 @@ impl PartScan<'_> {
 
     /// Returns the distance of the first barrier from the youngest frame.
     fn first_distance(&self) -> u64 {
-        let depth = (self.stack.range().end as u64).saturating_sub(self.top);
-        FIRST_DISTANCE.max(depth / FIRST_SHARE)
+        FIRST_DISTANCE.max(self.depth() / FIRST_SHARE)
+    }
+
+    /// Returns the depth of the stack in bytes.
+    fn depth(&self) -> u64 {
+        (self.stack.range().end as u64).saturating_sub(self.top)
     }
 
     /// Returns the limit after a barrier at `sp`.
