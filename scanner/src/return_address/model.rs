@@ -50,9 +50,9 @@ struct State {
     unwinder: Unwinder,
 }
 
-/// A rule of the protocol that the model breaks.
+/// A violation of the protocol in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Broken {
+enum Fault {
     Nothing,
     /// A collection restores the word, and drops the barrier.
     Restores,
@@ -75,7 +75,7 @@ impl State {
     }
 
     /// Returns the states that one step of any actor leads to.
-    fn next(&self, broken: Broken) -> Vec<Self> {
+    fn next(&self, fault: Fault) -> Vec<Self> {
         let mut all = self.steps_of_unwinder();
         let mut step = |change: &dyn Fn(&mut Self)| {
             let mut next = self.clone();
@@ -110,16 +110,16 @@ impl State {
         match self.barrier {
             Some(index) => {
                 let is_replaced = self.word != Address::Barrier(index);
-                if self.is_left || is_replaced || broken == Broken::DropsEarly {
+                if self.is_left || is_replaced || fault == Fault::DropsEarly {
                     step(&|next| (next.used[index], next.barrier) = (false, None));
                 }
-                if broken == Broken::Restores && !self.is_left {
+                if fault == Fault::Restores && !self.is_left {
                     step(&|next| {
                         next.word = Address::Caller;
                         (next.used[index], next.barrier) = (false, None);
                     });
                 }
-                if broken == Broken::TakeoverReplacesWord {
+                if fault == Fault::TakeoverReplacesWord {
                     step(&|next| next.word = Address::Takeover);
                 } else {
                     step(&|next| next.targets[index] = Some(Address::Takeover));
@@ -156,7 +156,7 @@ impl State {
 
 /// Visits all states that can be reached. Returns their number, how often the unwinder found the
 /// caller by way of a barrier, and a state in which it has found another one.
-fn explore(broken: Broken) -> (usize, usize, Option<State>) {
+fn explore(fault: Fault) -> (usize, usize, Option<State>) {
     let (mut seen, mut ahead) = (HashSet::new(), vec![State::new()]);
     let mut by_barrier = 0;
     while let Some(state) = ahead.pop() {
@@ -167,7 +167,7 @@ fn explore(broken: Broken) -> (usize, usize, Option<State>) {
             _ => {}
         }
         if seen.insert(state.clone()) {
-            ahead.extend(state.next(broken));
+            ahead.extend(state.next(fault));
         }
     }
     (seen.len(), by_barrier, None)
@@ -175,14 +175,14 @@ fn explore(broken: Broken) -> (usize, usize, Option<State>) {
 
 #[test]
 fn unwinders_find_the_caller() {
-    let (states, by_barrier, wrong) = explore(Broken::Nothing);
+    let (states, by_barrier, wrong) = explore(Fault::Nothing);
     assert_eq!(wrong, None);
     assert!(states > 100 && by_barrier > 10, "{states} states, {by_barrier} by way of barriers");
 }
 
 #[test]
 fn each_rule_is_necessary() {
-    for broken in [Broken::Restores, Broken::TakeoverReplacesWord, Broken::DropsEarly] {
-        assert!(explore(broken).2.is_some(), "{broken:?} has no effect");
+    for fault in [Fault::Restores, Fault::TakeoverReplacesWord, Fault::DropsEarly] {
+        assert!(explore(fault).2.is_some(), "{fault:?} has no effect");
     }
 }

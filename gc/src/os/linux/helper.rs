@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 
 use super::AlternateStack;
 
-/// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it, without the
-/// thread-local variables of the program, which glibc places there, too.
+/// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it, without
+/// the thread-local variables of the program, which glibc places there, too.
 const STACK: usize = 2 << 20;
 /// Maximum length of the name of a thread in bytes.
 const MAX_NAME: usize = 15;
