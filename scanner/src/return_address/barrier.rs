@@ -41,7 +41,7 @@
 //! 3. *The unwind rule covers nothing but trampolines*, so the word that it loads is always the
 //!    address of one.
 //!
-//! [`model`](super::model) checks that these rules suffice, and that the first two are necessary.
+//! The tests in `model` check that these rules suffice, and that the first two are necessary.
 //!
 //! An unwinder in another thread that does not suspend the thread of the frame can make no use of
 //! the invariant, because any frame may be left at any time. To make wrong results unlikely for it,
