@@ -15,6 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use super::arch::{ORIGINAL_DISTANCE, RETURN_TRAMPOLINE_SIZE, first_trampoline};
 use super::replacement_call::ReplacementCall;
 use super::trampoline_entry::TrampolineEntry;
+use crate::return_address::{SEARCH_PHASE, words_of_code};
 
 /// Number of trampolines in a process.
 pub const MAX_RETURN_TRAMPOLINES: usize = 1024;
@@ -39,14 +40,9 @@ static SLOTS: [Slot; MAX_RETURN_TRAMPOLINES] = [const {
 
 /// Returns the return address that each trampoline replaces; 0 if the trampoline is free.
 fn originals() -> &'static [AtomicU64; MAX_RETURN_TRAMPOLINES] {
-    let distance = (first_trampoline() + ORIGINAL_DISTANCE) as usize;
-    let at = core::ptr::with_exposed_provenance::<i32>(distance);
-    // SAFETY: the first trampoline has the distance there, aligned, in readable code that never
-    // changes.
-    let first = distance.wrapping_add_signed(unsafe { *at } as isize);
-    // SAFETY: the code of the trampolines comes with as many words, which exist as long as the
-    // code, and which are only accessed atomically.
-    unsafe { &*core::ptr::with_exposed_provenance(first) }
+    // SAFETY: the first trampoline has the distance there. The code comes with as many words, which
+    // exist as long as it does, and which are only accessed atomically.
+    unsafe { words_of_code(first_trampoline() + ORIGINAL_DISTANCE) }
 }
 
 /// Indices of free trampolines, and the first of the indices that were never in use. All indices
@@ -205,8 +201,6 @@ pub(crate) unsafe extern "C" fn enter_takeover(entry: &mut TrampolineEntry) {
     entry.replacement.write(replacement);
 }
 
-/// `_UA_SEARCH_PHASE`.
-const SEARCH_PHASE: c_int = 1;
 /// `_UA_FORCE_UNWIND`.
 const FORCE_UNWIND: c_int = 8;
 /// `_URC_FATAL_PHASE1_ERROR`.

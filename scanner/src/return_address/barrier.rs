@@ -69,9 +69,9 @@ use core::sync::atomic::{
     fence,
 };
 
-use super::arch::{BARRIER_TRAMPOLINE_SIZE, barrier_targets, first_barrier_trampoline};
-use super::has_shadow_stack;
+use super::arch::{BARRIER_TRAMPOLINE_SIZE, TARGET_DISTANCE, first_barrier_trampoline};
 use super::signing::Authentication;
+use super::{has_shadow_stack, words_of_code};
 use crate::arch::{Host, InstructionSet};
 use crate::cfi::ReturnAddressSigning;
 use crate::walk::{Cursor, FoundCode, ReturnSlot, StackMemory};
@@ -88,9 +88,9 @@ const _: () = assert!(TRAMPOLINES - MAX_RETURN_BARRIERS > MIN_OTHER_CLAIMS as us
 /// Returns the target of each trampoline, 0 if it was never in use: the original return address, or
 /// the trampoline of a takeover.
 fn targets() -> &'static [AtomicU64; TRAMPOLINES] {
-    // SAFETY: the function has no precondition. It returns the address of as many words, which
-    // exist as long as the code, and which are only accessed atomically.
-    unsafe { &*barrier_targets().cast() }
+    // SAFETY: the first trampoline has the distance there. The code comes with as many words, which
+    // exist as long as it does, and which are only accessed atomically.
+    unsafe { words_of_code(first_barrier_trampoline() + TARGET_DISTANCE) }
 }
 
 /// The trampolines that belong to a barrier.

@@ -14,7 +14,7 @@ use super::arch::{LANDING_REGISTERS, barrier_landing_pad};
 use super::barrier::return_address_at_barrier;
 
 /// `_UA_SEARCH_PHASE`.
-const SEARCH_PHASE: c_int = 1;
+pub(crate) const SEARCH_PHASE: c_int = 1;
 /// `_URC_FATAL_PHASE2_ERROR`.
 const FATAL_PHASE2_ERROR: c_int = 2;
 /// `_URC_INSTALL_CONTEXT`.

@@ -4,7 +4,7 @@
 //! Updates are serialized by a lock. A thread in native state may wait for it. A managed thread
 //! tries it only: otherwise it would delay a stop while another thread exports. The holder waits
 //! for no thread, and reaches no safepoint. It writes 432 bytes to the page cache, which takes some
-//! microseconds.
+//! microseconds unless the file system waits for its disk. A stop then waits, too.
 
 mod setting;
 

@@ -2,7 +2,6 @@
 
 use core::arch::{asm, naked_asm};
 use core::ffi::c_int;
-use core::sync::atomic::AtomicU64;
 
 use crate::return_address::barrier::TRAMPOLINES;
 use crate::return_address::exception::{_Unwind_Resume, barrier_personality};
@@ -11,24 +10,14 @@ use crate::return_address::signing::Key;
 /// Distance in bytes between two trampolines.
 pub(in crate::return_address) const BARRIER_TRAMPOLINE_SIZE: u64 = 16;
 
-/// Offset in a trampoline of the distance from there to its target's word.
-const TARGET_DISTANCE: u64 = 12;
+/// Offset in a trampoline of the distance from there to the word with its target.
+pub(in crate::return_address) const TARGET_DISTANCE: u64 = 12;
 
 /// Returns the address of the first trampoline.
 pub(in crate::return_address) fn first_barrier_trampoline() -> u64 {
     // Before it is a trap. Unwinders look up the byte before a return address, so that byte must
     // belong to this function, too.
     (barrier_trampolines as *const () as u64 + 4).next_multiple_of(BARRIER_TRAMPOLINE_SIZE)
-}
-
-/// Returns the address of the targets, one word for each trampoline.
-pub(in crate::return_address) fn barrier_targets() -> *const AtomicU64 {
-    let distance = (first_barrier_trampoline() + TARGET_DISTANCE) as usize;
-    let at = core::ptr::with_exposed_provenance::<i32>(distance);
-    // SAFETY: `barrier_trampolines` has the distance there, aligned, in readable code that never
-    // changes.
-    let targets = distance.wrapping_add_signed(unsafe { *at } as isize);
-    core::ptr::with_exposed_provenance(targets)
 }
 
 /// The trampolines. Each jumps to its target, and changes only x16, which no caller expects to be
