@@ -1,5 +1,6 @@
 //! The C compiler's unwinder, as profilers and backtraces use it.
 
+use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::io;
@@ -49,8 +50,26 @@ static FRAMES: AtomicU64 = AtomicU64::new(0);
 /// Maximum number of frames in a sample.
 const MAX_FRAMES: usize = 256;
 
+thread_local! {
+    static IS_THROWING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// States whether the calling thread throws an exception from now on, or has caught it.
+///
+/// Profilers do not sample a thread that throws. Before libgcc enters a landing pad
+/// (`uw_install_context_1`), it stores the registers of the catching frame, with its return
+/// address, where the frame of `_Unwind_RaiseException` has saved its own. Unwinding from there
+/// does not find the caller. A program in C++ that throws and samples itself crashes for this
+/// reason, without any code of this project.
+pub fn set_throwing(is_throwing: bool) {
+    IS_THROWING.set(is_throwing);
+}
+
 /// The handler of SIGPROF: unwinds the interrupted thread, as sampling profilers do.
 extern "C" fn sample(_: c_int) {
+    if IS_THROWING.get() {
+        return;
+    }
     let mut frames = [core::ptr::null_mut(); MAX_FRAMES];
     // SAFETY: the array has that many elements. The unwinder was loaded before.
     let found = unsafe { libc::backtrace(frames.as_mut_ptr(), MAX_FRAMES as c_int) };
