@@ -306,7 +306,9 @@ impl PartScan<'_> {
         let Some(index) = self.known.iter().rposition(is_it) else { return AfterBarrier::Walk };
         // The walk has not found the barriers of younger parts.
         self.known.truncate(index + 1);
-        let Some(mut part) = self.known.pop() else { return AfterBarrier::Walk };
+        let Some(mut part) = self.known.pop().filter(|_| !fault("drop-barrier-in-place")) else {
+            return AfterBarrier::Walk;
+        };
         let Some(registers) = cursor.registers() else {
             // Not between two frames, which a walk never is here. The barrier must not be dropped.
             self.found.push(StackPart { must_scan: true, ..part });

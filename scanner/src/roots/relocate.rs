@@ -289,7 +289,12 @@ impl<'c, 'w, A: Architecture> StackRelocation<'c, 'w, A> {
         loop {
             let trampoline = cursor.pc();
             if limit.is_some() && is_barrier_trampoline(trampoline) {
+                let slot = cursor.return_slot().filter(|_| fault("restore-barrier"));
                 cursor.resolve_return_address();
+                if let Some(slot) = slot {
+                    let _ = memory.store(slot.address, cursor.pc());
+                    continue;
+                }
                 // If the trampoline was never in use, the next step returns an error.
                 if cursor.pc() != trampoline {
                     return Ok(PartEnd::Barrier { trampoline });

@@ -73,8 +73,12 @@ const fn fibers(name: &'static str, description: &'static str) -> Mutation {
     Mutation { name, description, detector: Detector::Stress(Scenario::Fibers) }
 }
 
+const fn unwinders(name: &'static str, description: &'static str) -> Mutation {
+    Mutation { name, description, detector: Detector::Stress(Scenario::Unwinders) }
+}
+
 /// All faults except the missing orderings.
-pub const ALL: [Mutation; 56] = [
+pub const ALL: [Mutation; 58] = [
     programs(
         "forget-register",
         "one callee-saved register is not tracked to the frame that saved it",
@@ -99,6 +103,8 @@ pub const ALL: [Mutation; 56] = [
         "young collections skip parts of stacks that a concurrent cycle has not seen",
     ),
     recursions("forget-mutable-frame", "young collections skip frames with stack objects"),
+    unwinders("restore-barrier", "a scan replaces trampolines by the original return addresses"),
+    unwinders("drop-barrier-in-place", "the trampolines of frames on the stack are used again"),
     programs("one-exit", "only the youngest call into managed code is walked"),
     programs("copy-less", "objects are copied without their last word"),
     programs("stale-second", "the second reference to a moved object is not updated"),

@@ -13,6 +13,8 @@ pub enum Scenario {
     Recursions,
     /// Fibers, most of which are suspended.
     Fibers,
+    /// Native unwinders beside collections.
+    Unwinders,
 }
 
 /// Values of `SPGC_ZEAL` in successive runs, in turn.
@@ -20,13 +22,14 @@ pub const ZEAL: [&str; 3] = ["off", "alloc", "off"];
 
 impl Scenario {
     /// All scenarios that detect faults.
-    pub const ALL: [Self; 2] = [Self::Recursions, Self::Fibers];
+    pub const ALL: [Self; 3] = [Self::Recursions, Self::Fibers, Self::Unwinders];
 
     /// Returns the name of the scenario.
     fn name(self) -> &'static str {
         match self {
             Self::Recursions => "recursions",
             Self::Fibers => "fibers",
+            Self::Unwinders => "unwinders",
         }
     }
 
@@ -56,6 +59,8 @@ impl Scenario {
                 (Self::Recursions, _) => "recursions, zeal",
                 (Self::Fibers, "off") => "fibers",
                 (Self::Fibers, _) => "fibers, zeal",
+                (Self::Unwinders, "off") => "unwinders",
+                (Self::Unwinders, _) => "unwinders, zeal",
             };
             (command, check)
         })
