@@ -301,6 +301,9 @@ impl Current<'_> {
                 self.collect(Cause::Zeal(size));
             }
         }
+        if heap.are_counters_due() {
+            self.export_counters();
+        }
         let mut last_success = None;
         let mut cause = Cause::Allocation(size);
         loop {
@@ -321,6 +324,19 @@ impl Current<'_> {
                 cause = Cause::Emergency(size);
             }
         }
+    }
+
+    /// Exports the counters. No stop waits for this thread meanwhile, because the file system may
+    /// wait for its disk.
+    #[cold]
+    fn export_counters(&self) {
+        let Attachment { heap, me, .. } = self.attachment;
+        on_own_stack(&me.data, || {
+            // The exit from managed code is recorded, and `object` holds no reference yet.
+            heap.safepoint.enter_native(me);
+            heap.try_export_counters();
+            heap.safepoint.leave_native(me);
+        });
     }
 
     /// Collects, or waits for the collection of another thread.
@@ -416,20 +432,14 @@ impl Current<'_> {
         let is_sample = interval.is_some_and(|interval| sampler.hits(interval, size));
         if size > LARGE {
             let start = heap.spaces.allocate_large(size)?;
-            on_own_stack(&me.data, || {
-                heap.assist(me, size);
-                heap.export_counters_if_due();
-            });
+            on_own_stack(&me.data, || heap.assist(me, size));
             return Some(Place { start, is_sample });
         }
         // Collecting at every n-th allocation requires each allocation to take the slow path: no
         // TLAB.
         let as_tlab = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, as_tlab)?;
-        on_own_stack(&me.data, || {
-            heap.assist(me, end - start);
-            heap.export_counters_if_due();
-        });
+        on_own_stack(&me.data, || heap.assist(me, end - start));
         // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if as_tlab {

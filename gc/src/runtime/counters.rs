@@ -55,13 +55,17 @@ impl Shared {
         }
     }
 
-    /// As [`Self::export_counters`], unless they were exported a short time ago, or another thread
-    /// exports them now.
+    /// Returns whether the setting is on, and the counters were last exported some time ago.
     #[inline]
-    pub(crate) fn export_counters_if_due(&self) {
+    pub(crate) fn are_counters_due(&self) -> bool {
+        let age = || self.observer.recorder.age_at(Instant::now());
+        self.observer.stats.as_ref().is_some_and(|stats| stats.is_due(age()))
+    }
+
+    /// As [`Self::export_counters`], unless another thread exports them now.
+    pub(crate) fn try_export_counters(&self) {
         if let Some(stats) = &self.observer.stats {
-            let now = self.observer.recorder.age_at(Instant::now());
-            stats.update_if_due(now, || self.counters());
+            stats.try_update(|| self.counters());
         }
     }
 }

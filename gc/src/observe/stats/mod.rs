@@ -1,10 +1,10 @@
 //! The file in which a heap exports its counters. The package `spgc-stats` has its layout and the
 //! protocol of its updates.
 //!
-//! Updates are serialized by a lock. A thread in native state may wait for it. A managed thread
-//! tries it only: otherwise it would delay a stop while another thread exports. The holder waits
-//! for no thread, and reaches no safepoint. It writes 432 bytes to the page cache, which takes some
-//! microseconds unless the file system waits for its disk. A stop then waits, too.
+//! Updates are serialized by a lock. Its holder and the threads that wait for it are native, or are
+//! no mutators, so no stop waits for them. The holder waits for no thread, and reaches no
+//! safepoint. It writes 432 bytes to the page cache, which takes some microseconds unless the file
+//! system waits for its disk.
 
 mod setting;
 
@@ -68,12 +68,15 @@ impl StatsExport {
         self.state.lock().write(&self.updated_ns, counters);
     }
 
-    /// As [`Self::update`], unless the last update is less than [`INTERVAL_NS`] old or another
-    /// thread exports now. `now` is the time since the heap was created, in nanoseconds.
-    pub(crate) fn update_if_due(&self, now: u64, counters: impl FnOnce() -> HeapCounters) {
-        if now.saturating_sub(self.updated_ns.load(Relaxed)) >= INTERVAL_NS
-            && let Some(mut state) = self.state.try_lock()
-        {
+    /// Returns whether the last update is at least [`INTERVAL_NS`] old. `now` is the time since the
+    /// heap was created, in nanoseconds.
+    pub(crate) fn is_due(&self, now: u64) -> bool {
+        now.saturating_sub(self.updated_ns.load(Relaxed)) >= INTERVAL_NS
+    }
+
+    /// As [`Self::update`], unless another thread exports now.
+    pub(crate) fn try_update(&self, counters: impl FnOnce() -> HeapCounters) {
+        if let Some(mut state) = self.state.try_lock() {
             state.write(&self.updated_ns, counters);
         }
     }
@@ -135,11 +138,13 @@ mod tests {
         assert!(!reader.is_process_gone().unwrap());
         export.update(|| counters(5));
         assert_eq!(reader.read().unwrap(), counters(5));
-        // Not due, and then due.
-        export.update_if_due(INTERVAL_NS + 4, || panic!("the last update is too new"));
-        export.update_if_due(INTERVAL_NS + 5, || counters(INTERVAL_NS + 5));
+        assert!(!export.is_due(INTERVAL_NS + 4) && export.is_due(INTERVAL_NS + 5));
+        let lock = export.state.lock();
+        export.try_update(|| panic!("another thread exports"));
+        drop(lock);
+        export.try_update(|| counters(INTERVAL_NS + 5));
         assert_eq!(reader.read().unwrap(), counters(INTERVAL_NS + 5));
-        export.update_if_due(INTERVAL_NS + 6, || panic!("the last update is too new"));
+        assert!(!export.is_due(INTERVAL_NS + 6));
         export.end();
         assert!(!path.exists());
         let ended = HeapCounters { has_ended: 1, ..counters(INTERVAL_NS + 5) };
