@@ -17,4 +17,5 @@ mod pairs;
 mod privileges;
 mod resident;
 mod return_trampolines;
+mod slow_disk;
 mod start_up;
