@@ -1,5 +1,6 @@
 /* Tests that a heap is shut down while a marker thread is in the callback for collections, which
-   reads the statistics of the heap. */
+   reads the statistics of the heap. Each thread has thread-local variables that are larger than the
+   stack that the collector's threads ask for. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 #include <time.h>
@@ -9,6 +10,7 @@
 
 static spgc_heap *heap;
 static int inside, late;
+static __thread volatile char local[4 << 20];
 
 static void wait_ms(long time) {
   struct timespec left = {.tv_nsec = time * 1000000};
@@ -20,6 +22,7 @@ static void on_collection(void *data, const spgc_collection_report *report) {
   spgc_status status;
   (void)data;
   if (report->cause != SPGC_COLLECTION_CAUSE_MARKING) return;
+  for (size_t index = 0; index < sizeof local; index += 4096) CHECK(local[index]++ < ROUNDS);
   statistics.size = sizeof statistics;
   __atomic_store_n(&inside, 1, __ATOMIC_SEQ_CST);
   /* Meanwhile the other thread shuts the heap down. */

@@ -1,6 +1,10 @@
 //! Tests of return barriers on stacks in arrays, whose frames never run. Frames that return through
 //! barriers are in the tests of the collector.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::collections::VecDeque;
+use std::thread;
+
 use super::arch::{BARRIER_TRAMPOLINE_SIZE, first_barrier_trampoline};
 use super::barrier::{MIN_OTHER_CLAIMS, TRAMPOLINES, UsedTrampolines};
 use super::{MAX_RETURN_BARRIERS, ReturnBarrier, return_address_at_barrier};
@@ -268,6 +272,39 @@ fn a_trampoline_is_not_claimed_again_before_others() {
     let claims: Vec<_> = claims.take_while(|&index| index != mine).collect();
     assert!(claims.len() >= MIN_OTHER_CLAIMS as usize, "{} other claims", claims.len());
     assert!(claims.len() < 2 * TRAMPOLINES);
+}
+
+/// Threads claim and free at the same time: each trampoline has one owner.
+#[test]
+fn claims_are_exclusive() {
+    static USED: UsedTrampolines = UsedTrampolines::new();
+    static OWNED: [AtomicBool; TRAMPOLINES] = [const { AtomicBool::new(false) }; TRAMPOLINES];
+    const THREADS: usize = 4;
+    /// Together, the threads own as many as there may be.
+    const EACH: usize = MAX_RETURN_BARRIERS / THREADS;
+    let work = |thread: usize| {
+        let mut mine = VecDeque::new();
+        for round in 0..20_000 {
+            if mine.len() < EACH && (round + thread) % 5 != 0 {
+                // Few have been free for long enough, so others may be faster.
+                if let Some(index) = USED.claim() {
+                    assert!(!OWNED[index].swap(true, Relaxed), "{index} has two owners");
+                    mine.push_back(index);
+                }
+            } else if let Some(index) = mine.pop_front() {
+                OWNED[index].store(false, Relaxed);
+                USED.free(index);
+            }
+        }
+        mine.len()
+    };
+    let owned: usize = thread::scope(|scope| {
+        let threads: Vec<_> =
+            (0..THREADS).map(|thread| scope.spawn(move || work(thread))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    assert_eq!(OWNED.iter().filter(|owned| owned.load(Relaxed)).count(), owned);
+    assert!(owned > MAX_RETURN_BARRIERS / 2, "{owned} owned");
 }
 
 /// A damaged stack may contain the address of a trampoline that was never in use.
