@@ -285,7 +285,7 @@ fn claims_are_exclusive() {
     let work = |thread: usize| {
         let mut mine = VecDeque::new();
         for round in 0..20_000 {
-            if mine.len() < EACH && (round + thread) % 5 != 0 {
+            if mine.len() < EACH && !(round + thread).is_multiple_of(5) {
                 // Few have been free for long enough, so others may be faster.
                 if let Some(index) = USED.claim() {
                     assert!(!OWNED[index].swap(true, Relaxed), "{index} has two owners");
