@@ -7,8 +7,8 @@
 //! module records the assignment: a stack walk that finds a trampoline calls
 //! [`original_return_address`] and continues with the original call site.
 //!
-//! What native unwinders may rely on is in [`crate::return_address`]. A trampoline is freed when the
-//! frames that returned to it have been left, and may then be claimed at once.
+//! [`crate::return_address`] states what native unwinders may rely on. A trampoline is freed when
+//! the frames that returned to it have been left, and may then be claimed at once.
 
 use core::ffi::{c_int, c_void};
 use core::fmt;

@@ -51,7 +51,7 @@ enum Unwinder {
 /// Who uses the trampoline of takeovers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum TakeoverUser {
-    Nobody,
+    Nothing,
     /// The frame, which is not redirected yet.
     Claimed,
     /// The frame, which returns to the trampoline.
@@ -103,7 +103,7 @@ impl State {
             used: [false; TRAMPOLINES],
             barrier: None,
             original: None,
-            takeover: TakeoverUser::Nobody,
+            takeover: TakeoverUser::Nothing,
             unwinder: Unwinder::Idle,
         }
     }
@@ -154,7 +154,7 @@ impl State {
             }
         }
         match self.takeover {
-            TakeoverUser::Nobody => {
+            TakeoverUser::Nothing => {
                 step(&|next| {
                     (next.original, next.takeover) =
                         (Some(Address::OtherCaller), TakeoverUser::Other);
@@ -177,9 +177,9 @@ impl State {
                 }
             }),
             // Frames of the other stack are left at any time.
-            TakeoverUser::Other => step(&|next| next.takeover = TakeoverUser::Nobody),
+            TakeoverUser::Other => step(&|next| next.takeover = TakeoverUser::Nothing),
             TakeoverUser::Frame if self.is_left || fault == Fault::FreesTakeoverEarly => {
-                step(&|next| next.takeover = TakeoverUser::Nobody);
+                step(&|next| next.takeover = TakeoverUser::Nothing);
             }
             TakeoverUser::Frame => {}
         }
