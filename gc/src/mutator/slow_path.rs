@@ -301,16 +301,19 @@ impl Current<'_> {
                 self.collect(Cause::Zeal(size));
             }
         }
-        if heap.are_counters_due() {
-            self.export_counters();
-        }
         let mut last_success = None;
         let mut cause = Cause::Allocation(size);
         loop {
             if me.is_armed() {
                 on_own_stack(&me.data, || heap.safepoint.poll(me));
             }
-            if let Some(place) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
+            let place = self.bump(size, alignment).or_else(|| {
+                if heap.are_counters_due() {
+                    self.export_counters();
+                }
+                self.take(size, room)
+            });
+            if let Some(place) = place {
                 let object = alignment.up(place.start);
                 if place.is_sample {
                     self.add_sample(object, size, type_id);

@@ -62,11 +62,18 @@ impl Shared {
         self.observer.stats.as_ref().is_some_and(|stats| stats.is_due(age()))
     }
 
-    /// As [`Self::export_counters`], unless another thread exports them now.
+    /// As [`Self::export_counters`], unless another thread exports them now. The calling thread is
+    /// native only for this call, and is counted as managed.
     pub(crate) fn try_export_counters(&self) {
-        if let Some(stats) = &self.observer.stats {
-            stats.try_update(|| self.counters());
-        }
+        let Some(stats) = &self.observer.stats else { return };
+        stats.try_update(|| {
+            let counters = self.counters();
+            HeapCounters {
+                threads_managed: counters.threads_managed + 1,
+                threads_native: counters.threads_native.saturating_sub(1),
+                ..counters
+            }
+        });
     }
 }
 

@@ -12,6 +12,9 @@ use tests::managed::{call, heap};
 use tests::recursion::DEEP;
 use tests::unwinder::backtrace;
 
+/// Whether the program is linked statically. There `exit` destroys no thread-local variables, so it
+/// detaches no thread.
+const IS_STATIC: bool = cfg!(target_feature = "crt-static");
 /// Number of levels of managed code, of two frames each.
 const DEPTH: u64 = 5000;
 /// Number of levels at which another thread collects. Each collection needs a barrier for each of
@@ -33,6 +36,10 @@ fn managed_frames() -> Vec<u64> {
 /// Runs at the end of the process, after the thread was detached.
 extern "C" fn unwind_at_exit() {
     let (heap, expected) = ENDING.get().unwrap();
+    if !IS_STATIC && heap.threads().len() != 1 {
+        eprintln!("this thread is still attached, or the other one is not");
+        std::process::abort();
+    }
     let begin = heap.statistics().young_collections;
     loop {
         // A panic would not change the exit status.
