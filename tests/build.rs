@@ -86,6 +86,15 @@ fn shared_library(assembly: &Path) {
     let status = linker.status().expect("the C compiler can be started");
     assert!(status.success(), "{linker:?}: {status}");
     println!("cargo::rustc-env=MANAGED_LIBRARY={}", library.display());
+    if std::env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|library| library == "musl") {
+        // Programs are linked by -static-pie, and can load no libraries. Rust links LLVM's
+        // unwinder, which lacks the personality routine of C, and not all that GCC's C compiler
+        // expects.
+        for library in ["gcc_eh", "gcc"] {
+            println!("cargo::rustc-link-arg=-l{library}");
+        }
+        return;
+    }
     // Libraries that tests compile also need a personality routine.
     for symbols in ["spgc_*", "test_personality_*"] {
         println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol={symbols}");

@@ -12,6 +12,8 @@ use statepoint_scanner::return_address::return_address_at_barrier;
 
 /// `_URC_NO_REASON`: continue with the next frame.
 const NO_REASON: c_int = 0;
+/// `_URC_NORMAL_STOP`: visit no other frame.
+const NORMAL_STOP: c_int = 4;
 
 unsafe extern "C-unwind" {
     fn _Unwind_Backtrace(
@@ -48,7 +50,7 @@ static SAMPLES: AtomicU64 = AtomicU64::new(0);
 /// Number of frames in these samples.
 static FRAMES: AtomicU64 = AtomicU64::new(0);
 /// Maximum number of frames in a sample.
-const MAX_FRAMES: usize = 256;
+const MAX_FRAMES: u64 = 256;
 
 thread_local! {
     static IS_THROWING: Cell<bool> = const { Cell::new(false) };
@@ -70,11 +72,17 @@ extern "C" fn sample(_: c_int) {
     if IS_THROWING.get() {
         return;
     }
-    let mut frames = [core::ptr::null_mut(); MAX_FRAMES];
-    // SAFETY: the array has that many elements. The unwinder was loaded before.
-    let found = unsafe { libc::backtrace(frames.as_mut_ptr(), MAX_FRAMES as c_int) };
+    extern "C" fn visit(_: *mut c_void, count: *mut c_void) -> c_int {
+        // SAFETY: the unwinder passes the argument that `sample` has passed.
+        let count = unsafe { &mut *count.cast::<u64>() };
+        *count += 1;
+        if *count < MAX_FRAMES { NO_REASON } else { NORMAL_STOP }
+    }
+    let mut found = 0_u64;
+    // SAFETY: `visit` expects this argument, and does not unwind. The unwinder was loaded before.
+    unsafe { _Unwind_Backtrace(visit, (&raw mut found).cast()) };
     SAMPLES.fetch_add(1, Relaxed);
-    FRAMES.fetch_add(found as u64, Relaxed);
+    FRAMES.fetch_add(found, Relaxed);
 }
 
 /// A sampling profiler: a signal handler that unwinds the stack of the thread that it interrupts.
@@ -93,7 +101,7 @@ impl Profiler {
         static INSTALLED: Once = Once::new();
         let mut result = Ok(());
         INSTALLED.call_once(|| {
-            // `backtrace` loads the unwinder when it is called for the first time.
+            // The unwinder may be loaded, and allocate memory, when it is used for the first time.
             sample(0);
             // SAFETY: all bytes may be zero. The handler is a function of this signature.
             let installed = unsafe {
@@ -126,7 +134,7 @@ impl Drop for Profiler {
 
 /// Sets the timer of the process's processor time. Zero turns it off.
 fn set_timer(interval: Duration) -> io::Result<()> {
-    let microseconds = interval.as_micros() as libc::suseconds_t;
+    let microseconds = interval.as_micros() as _;
     let time = libc::timeval { tv_sec: 0, tv_usec: microseconds };
     let timer = libc::itimerval { it_interval: time, it_value: time };
     // SAFETY: the timer is valid, and the old one is not asked for.

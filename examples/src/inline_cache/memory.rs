@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::io;
 
-use super::arch::REACH;
+use super::arch::{REACH, synchronize};
 
 /// Size of the memory in bytes.
 const SIZE: usize = 64 << 10;
@@ -11,10 +11,6 @@ const SIZE: usize = 64 << 10;
 const STEP: u64 = 1 << 20;
 /// Alignment of pieces of code, in bytes.
 const ALIGNMENT: usize = 32;
-
-unsafe extern "C" {
-    fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
-}
 
 /// Memory for code that is mapped twice: writable at one address and executable at another. Code is
 /// freed only together with its memory. So the code at an address never changes (emulators need not
@@ -100,7 +96,7 @@ impl CodeSpace {
         // SAFETY: both mappings have room for the code, and no thread executes it yet.
         unsafe {
             written.copy_from_nonoverlapping(code.as_ptr(), code.len());
-            __clear_cache(executed.cast(), executed.wrapping_add(code.len()).cast());
+            synchronize(executed, code.len());
         }
         self.used = end.next_multiple_of(ALIGNMENT);
         executed.expose_provenance() as u64

@@ -34,7 +34,7 @@ use crate::sizing::SizingConfig;
 use crate::space::{
     AddressSpaceError, RememberedSets, Spaces, explain_fault, register_fault_range,
 };
-use crate::thread::{Fibers, explain_overflow, thread_context};
+use crate::thread::{Fibers, explain_overflow, thread_context, thread_pointer};
 use crate::zeal::{self, Zeal};
 
 /// Lower bound of the number of mutators that can assist a concurrent cycle at the same time.
@@ -74,6 +74,14 @@ pub enum HeapStartError {
     /// The signal handler that explains faults cannot be installed.
     #[error("cannot install the handler for memory faults")]
     FaultHandler(#[source] io::Error),
+    /// The program's start-up code has not relocated the offset of the thread-local variable
+    /// `spgc_thread`. musl relocates no such offset in a static-pie program.
+    #[error(
+        "the offset of the thread-local variable spgc_thread is not relocated: if this program is \
+         linked by -static-pie and exports its symbols (-rdynamic, --export-dynamic-symbol), leave \
+         out the latter, because it can load no libraries"
+    )]
+    ThreadLocals,
     /// An ancestor of this process had a heap when it forked; see [`Heap`].
     #[error(
         "this process was forked from one that had a heap, and cannot create a heap; fork before \
@@ -194,6 +202,9 @@ impl HeapBuilder {
     /// registry was set.
     pub fn build(mut self) -> Result<Heap, HeapStartError> {
         let _uncancelled = os::CancelDisabled::begin();
+        if thread_context().addr() == thread_pointer() {
+            return Err(HeapStartError::ThreadLocals);
+        }
         let types = TypeTable::new(self.model)
             .map_err(|source| HeapStartError::Memory { bytes: TypeTable::BYTES, source })?;
         for (id, layout) in self.types {

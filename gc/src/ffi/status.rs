@@ -317,7 +317,8 @@ impl From<HeapStartError> for Failure {
             | HeapStartError::Trace { .. }
             | HeapStartError::Stats { .. }
             | HeapStartError::PerfMap(_)
-            | HeapStartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
+            | HeapStartError::Workers(_)
+            | HeapStartError::ThreadLocals => spgc_status::SPGC_ERROR_SYSTEM,
         };
         let mut message = chain(&error);
         if let HeapStartError::StackMaps(RegistryError::NoStackMap { .. }) = error {

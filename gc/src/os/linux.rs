@@ -23,6 +23,7 @@ mod request_signal;
 mod shared_file;
 mod stack;
 mod thread_end;
+mod thread_handle;
 
 pub(crate) use alternate_stack::AlternateStack;
 pub(crate) use fault::on_fault;

@@ -62,7 +62,7 @@ mod switch;
 mod takeovers;
 
 pub(crate) use anchor::{Activation, FrameAnchor};
-pub(crate) use arch::thread_context;
+pub(crate) use arch::{thread_context, thread_pointer};
 pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};

@@ -2,6 +2,7 @@
 //! on an alternate signal stack.
 
 use core::ffi::c_void;
+use core::mem::MaybeUninit;
 use std::thread;
 
 use statepoint_gc::{Argument, fibers::FiberConfig};
@@ -46,14 +47,14 @@ fn stack_overflow_on_a_thread_of_c_is_explained() {
         core::ptr::null_mut()
     }
     let output = death_test("stack_overflow_on_a_thread_of_c_is_explained", || {
-        let mut thread = 0;
+        let mut thread = MaybeUninit::uninit();
         // SAFETY: the function accepts any argument, and the thread is joined.
         unsafe {
             let attributes = core::ptr::null();
-            let error =
-                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
+            let no_argument = core::ptr::null_mut();
+            let error = libc::pthread_create(thread.as_mut_ptr(), attributes, run, no_argument);
             assert_eq!(error, 0);
-            libc::pthread_join(thread, core::ptr::null_mut());
+            libc::pthread_join(thread.assume_init(), core::ptr::null_mut());
         }
     });
     assert_stderr_contains(output, &["statepoint-gc: stack overflow: fiber 1 of thread"]);
@@ -96,16 +97,16 @@ fn fault_handlers_of_the_host_may_exit() {
         core::ptr::null_mut()
     }
     let output = death_test("fault_handlers_of_the_host_may_exit", || {
-        let mut thread = 0;
+        let mut thread = MaybeUninit::uninit();
         // SAFETY: the function accepts any argument, and the thread is joined. The handler is a
         // function that the signal may call at any time.
         unsafe {
             libc::signal(libc::SIGSEGV, exit as *const () as usize);
             let attributes = core::ptr::null();
-            let error =
-                libc::pthread_create(&raw mut thread, attributes, run, core::ptr::null_mut());
+            let no_argument = core::ptr::null_mut();
+            let error = libc::pthread_create(thread.as_mut_ptr(), attributes, run, no_argument);
             assert_eq!(error, 0);
-            libc::pthread_join(thread, core::ptr::null_mut());
+            libc::pthread_join(thread.assume_init(), core::ptr::null_mut());
         }
     });
     if let Some(ChildExit { status, stderr }) = output {

@@ -29,6 +29,19 @@ pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8;
     bytes.try_into().expect("the guard has GUARD_SIZE bytes")
 }
 
+/// Makes the processor execute the new code in this memory.
+///
+/// # Safety
+///
+/// No thread executes the memory yet, which is mapped.
+pub(in super::super) unsafe fn synchronize(start: *mut u8, bytes: usize) {
+    unsafe extern "C" {
+        fn __clear_cache(begin: *mut u8, end: *mut u8);
+    }
+    // SAFETY: the caller guarantees that the memory is mapped.
+    unsafe { __clear_cache(start, start.wrapping_add(bytes)) };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,6 +34,14 @@ pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8;
     code.try_into().expect("the guard has GUARD_SIZE bytes")
 }
 
+/// Makes the processor execute the new code in this memory. Nothing is necessary: instruction
+/// fetches see earlier stores (Intel SDM, volume 3, "Self-Modifying Code").
+///
+/// # Safety
+///
+/// No thread executes the memory yet.
+pub(in super::super) unsafe fn synchronize(_start: *mut u8, _bytes: usize) {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ use std::io;
 use std::sync::OnceLock;
 
 use super::AlternateStack;
+use super::thread_handle::ThreadHandle;
 
 /// Size in bytes of the stack of a thread, unless the variable `RUST_MIN_STACK` sets it, without
 /// the thread-local variables of the program, which glibc places there, too.
@@ -54,7 +55,7 @@ pub(crate) fn spawn_helper(
         return Err(io::Error::from_raw_os_error(error));
     }
     // SAFETY: the call has succeeded, and stored the thread.
-    Ok(HelperThread(unsafe { thread.assume_init() }))
+    Ok(HelperThread(ThreadHandle::new(unsafe { thread.assume_init() })))
 }
 
 /// What a new thread receives.
@@ -87,24 +88,19 @@ fn set_current_name(name: &CStr) {
 
 /// A thread of the collector. Dropping it leaves the thread running.
 #[derive(Debug)]
-pub(crate) struct HelperThread(libc::pthread_t);
-
-// SAFETY: a `pthread_t` identifies a thread in all threads of the process.
-unsafe impl Send for HelperThread {}
-// SAFETY: as above.
-unsafe impl Sync for HelperThread {}
+pub(crate) struct HelperThread(ThreadHandle);
 
 impl HelperThread {
     /// Returns whether this is the calling thread.
     pub(crate) fn is_current(&self) -> bool {
         // SAFETY: the thread exists, or was neither joined nor detached.
-        unsafe { libc::pthread_equal(self.0, libc::pthread_self()) != 0 }
+        unsafe { libc::pthread_equal(self.0.raw(), ThreadHandle::current().raw()) != 0 }
     }
 
     /// Waits until the thread has ended, which is not the calling one.
     pub(crate) fn join(self) {
         // SAFETY: the thread was neither joined nor detached.
-        unsafe { libc::pthread_join(self.0, core::ptr::null_mut()) };
+        unsafe { libc::pthread_join(self.0.raw(), core::ptr::null_mut()) };
         core::mem::forget(self);
     }
 }
@@ -112,7 +108,7 @@ impl HelperThread {
 impl Drop for HelperThread {
     fn drop(&mut self) {
         // SAFETY: the thread was neither joined nor detached.
-        unsafe { libc::pthread_detach(self.0) };
+        unsafe { libc::pthread_detach(self.0.raw()) };
     }
 }
 
@@ -252,8 +248,8 @@ mod tests {
         thread_local! {
             static AT_END: AtEnd = const { AtEnd };
         }
-        // SAFETY: no preconditions. The value is forgotten below.
-        let creator = HelperThread(unsafe { libc::pthread_self() });
+        // Forgotten below.
+        let creator = HelperThread(ThreadHandle::current());
         assert!(creator.is_current());
         let run = move || {
             AT_END.with(|_| ());

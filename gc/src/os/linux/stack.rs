@@ -5,6 +5,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
+use super::thread_handle::ThreadHandle;
+
 /// The bounds of a stack. A thread's stack was allocated by the C library, or by the host
 /// (`pthread_attr_setstack`).
 ///
@@ -14,7 +16,7 @@ use std::io;
 #[derive(Debug)]
 pub(crate) struct StackBounds {
     /// The thread to which the OS gave this stack; `None` if the bounds are fixed.
-    thread: Option<libc::pthread_t>,
+    thread: Option<ThreadHandle>,
     /// The lowest known address. Relaxed: the value only decreases, and a thread that reads a stale
     /// value queries the OS.
     low: AtomicUsize,
@@ -31,8 +33,7 @@ impl StackBounds {
     /// Returns the error of `pthread_getattr_np`. For the process's first thread, that function
     /// reads `/proc/self/maps`, so the error may be that of opening a file.
     pub(crate) fn of_current_thread() -> io::Result<Self> {
-        // SAFETY: pthread_self has no preconditions.
-        let thread = unsafe { libc::pthread_self() };
+        let thread = ThreadHandle::current();
         // SAFETY: the calling thread has not ended.
         let Range { start, end } = unsafe { query_bounds(thread) }?;
         Ok(Self { thread: Some(thread), low: AtomicUsize::new(start), end })
@@ -87,13 +88,13 @@ impl StackBounds {
 /// # Safety
 ///
 /// The thread has not ended.
-unsafe fn query_bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
+unsafe fn query_bounds(thread: ThreadHandle) -> io::Result<Range<usize>> {
     let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
     // SAFETY: the caller guarantees that the thread exists. `attributes` is initialised by the
     // first call, read by the second, and destroyed by the third even if the second fails.
     unsafe {
-        let error = libc::pthread_getattr_np(thread, attributes.as_mut_ptr());
+        let error = libc::pthread_getattr_np(thread.raw(), attributes.as_mut_ptr());
         if error != 0 {
             return Err(io::Error::from_raw_os_error(error));
         }

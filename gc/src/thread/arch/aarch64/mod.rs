@@ -1,3 +1,3 @@
 mod thread_local;
 
-pub(crate) use thread_local::thread_context;
+pub(crate) use thread_local::{thread_context, thread_pointer};

@@ -24,3 +24,17 @@ pub(crate) fn thread_context() -> *const ThreadContext {
     }
     context
 }
+
+/// Returns the thread pointer. The linker never places a variable there.
+pub(crate) fn thread_pointer() -> usize {
+    let pointer;
+    // SAFETY: the code only reads the thread pointer.
+    unsafe {
+        asm!(
+            "mrs {pointer}, tpidr_el0",
+            pointer = out(reg) pointer,
+            options(nostack, pure, readonly, preserves_flags),
+        );
+    }
+    pointer
+}

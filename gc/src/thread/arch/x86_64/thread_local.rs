@@ -21,3 +21,17 @@ pub(crate) fn thread_context() -> *const ThreadContext {
     }
     context
 }
+
+/// Returns the thread pointer. The linker never places a variable there.
+pub(crate) fn thread_pointer() -> usize {
+    let pointer;
+    // SAFETY: the code only reads the thread pointer, which the ABI stores at fs:0.
+    unsafe {
+        asm!(
+            "mov {pointer}, qword ptr fs:[0]",
+            pointer = out(reg) pointer,
+            options(nostack, pure, readonly, preserves_flags),
+        );
+    }
+    pointer
+}
