@@ -197,17 +197,15 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
             command.arg(libraries.join("libstatepoint_gc.a"));
             if emulated() {
                 // Statically, as `.ci/aarch64` links this program.
-                let whole =
-                    |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
                 // GCC omits .eh_frame_hdr from static executables, but the unwinder needs it. The
                 // executable is position-independent, so that its calls reach mapped memory.
                 // Without debug information, two fifths smaller: there is no debugger for it.
                 command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr", "-Wl,--strip-debug"]);
                 command.args(["-DALL_STATIC", "-DEMULATED"]);
-                command.args(static_libraries().iter().map(whole));
             } else {
-                command.args(static_libraries()).arg("-Wl,--export-dynamic-symbol=spgc_*");
+                command.arg("-Wl,--export-dynamic-symbol=spgc_*");
             }
+            command.args(static_libraries());
         }
         Linked::Shared => {
             command.arg("-L").arg(&libraries).args(["-lstatepoint_gc", "-ldl"]);

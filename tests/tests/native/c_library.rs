@@ -122,7 +122,9 @@ fn installed_files_suffice_to_link_a_program() {
     }
 }
 
-/// Each of the two pkg-config packages links a program to its library.
+/// Each of the two pkg-config packages links a program to its library, and that of the static
+/// library also links programs without shared libraries. The C compiler adds its unwinder, static
+/// or shared.
 #[test]
 fn pkg_config_distinguishes_the_libraries() {
     if timeout::output(Command::new("pkg-config").arg("--version")).is_err() {
@@ -134,20 +136,29 @@ fn pkg_config_distinguishes_the_libraries() {
     install(&at("gc"), None);
     let source = at("version.c");
     fs::write(&source, VERSION_PROGRAM).expect("the file is writable");
-    for (package, is_shared) in [("statepoint_gc-static", false), ("statepoint_gc", true)] {
+    for (package, mode) in [
+        ("statepoint_gc-static", None),
+        ("statepoint_gc-static", Some("-static")),
+        ("statepoint_gc-static", Some("-static-pie")),
+        ("statepoint_gc-static", Some("-static-libgcc")),
+        ("statepoint_gc", None),
+    ] {
+        let is_shared = package == "statepoint_gc";
         let mut command = Command::new("pkg-config");
         command.args(["--cflags", "--libs", package]);
         command.env("PKG_CONFIG_PATH", at("gc/lib/pkgconfig"));
         let flags = run(&mut command);
         let program = at(package);
-        run(compiler().arg(&source).arg("-o").arg(&program).args(flags.split_whitespace()));
+        let mut command = compiler();
+        command.args(mode).arg(&source).arg("-o").arg(&program).args(flags.split_whitespace());
+        run(&mut command);
         let bytes = fs::read(&program).expect("it was linked");
         let file = object::File::parse(&*bytes).expect("a program");
         // A program with the static library does not import its names.
         let is_imported = file
             .dynamic_symbols()
             .any(|symbol| symbol.is_undefined() && symbol.name() == Ok("spgc_version"));
-        assert_eq!(is_imported, is_shared, "{package}: {flags}");
+        assert_eq!(is_imported, is_shared, "{package} {mode:?}: {flags}");
         let mut program = Command::new(&program);
         if is_shared {
             program.env("LD_LIBRARY_PATH", at("gc/lib"));
