@@ -68,6 +68,8 @@ fi
 if [ "$build" = yes ]; then
     (
         cd "$root"
+        # Exceptions of the host unwind through the library, which the other strategy would end.
+        export CARGO_PROFILE_RELEASE_PANIC=unwind
         # Added to the flags in the environment or, since those replace it, in the configuration.
         flag=-Cforce-frame-pointers=yes
         if [ "$frame_pointers" = no ]; then

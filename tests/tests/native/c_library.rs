@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -176,6 +177,21 @@ fn the_tool_is_installed_unless_excluded() {
     install_with_tool(&folder.path().join("with"), None);
     let version = run(Command::new(tool("with")).arg("--version"));
     assert_eq!(version.trim_end(), concat!("stackmap ", env!("CARGO_PKG_VERSION")));
+}
+
+/// With `panic = "abort"`, each exception that reaches the library would end the process.
+#[test]
+fn the_installation_builds_code_that_can_be_unwound() {
+    let folder = tempfile::tempdir().expect("the folder can be created");
+    let cargo = folder.path().join("cargo");
+    fs::write(&cargo, "#!/bin/sh\necho \"panics $CARGO_PROFILE_RELEASE_PANIC\"\nexit 1\n").unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var("PATH").expect("it is set");
+    let mut script = Command::new(root().join("gc/capi/install.sh"));
+    script.args(["--prefix", "/nonexistent"]).env("CARGO_PROFILE_RELEASE_PANIC", "abort");
+    script.env("PATH", format!("{}:{path}", folder.path().display()));
+    let output = timeout::output(&mut script).expect("the program starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "panics unwind\n", "{output:?}");
 }
 
 #[test]
