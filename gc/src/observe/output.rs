@@ -37,7 +37,8 @@ impl Output {
 
     /// Opens a file for appending. `path` may contain `%p`, see [`expand`].
     pub(super) fn append_to(path: &Path) -> io::Result<Self> {
-        let file = File::options().append(true).create(true).open(expand(path))?;
+        let options = &mut File::options();
+        let file = os::open_without_waiting(options.append(true).create(true), &expand(path))?;
         Ok(Self::new(Some(file)))
     }
 

@@ -30,7 +30,7 @@ pub(crate) use fault::on_fault;
 pub(crate) use helper::{HelperThread, spawn_helper};
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{ShortWrite, write_quietly, write_quietly_at};
-pub(crate) use report_file::ReportFile;
+pub(crate) use report_file::{ReportFile, open_without_waiting};
 pub(crate) use request_signal::{RequestSignal, wait_for_requests};
 pub(crate) use shared_file::SharedFile;
 pub(crate) use stack::StackBounds;

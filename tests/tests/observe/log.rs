@@ -1,8 +1,10 @@
 //! The log (`SPGC_LOG`): every line can be parsed, the lines agree with the statistics, and writing
 //! the log blocks no thread, even if writes to the file fail or block.
 
+use std::ffi::CString;
 use std::fs;
 use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -324,6 +326,23 @@ fn unwritable_log_files_are_errors() {
         let message = error.to_string();
         assert!(message.contains(file) && message.contains("SPGC_LOG"), "{message}");
         assert!(!message.contains("SPGC_TRACE"), "{message}");
+    }
+}
+
+/// Opening a pipe usually waits for a reader.
+#[test]
+fn pipes_that_no_process_reads_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let name = CString::new(pipe.as_os_str().as_bytes()).unwrap();
+    // SAFETY: the name ends with a zero byte.
+    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+    let log = heap().log(format!("gc:{}", pipe.display())).build().unwrap_err();
+    assert!(matches!(log, HeapStartError::Log { .. }), "{log}");
+    let trace = heap().trace(&pipe).build().unwrap_err();
+    assert!(matches!(trace, HeapStartError::Trace { .. }), "{trace}");
+    for error in [log, trace] {
+        assert!(error.to_string().ends_with("it is a pipe that no process reads"), "{error}");
     }
 }
 

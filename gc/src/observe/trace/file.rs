@@ -53,7 +53,9 @@ impl TraceFile {
         if let Some(file) = path.canonicalize().ok().and_then(|path| known(&path)) {
             return Ok(file);
         }
-        let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+        let options = &mut File::options();
+        options.write(true).create(true).truncate(false);
+        let file = os::open_without_waiting(options, &path)?;
         if !file.metadata()?.is_file() {
             let reason = "a trace must be a regular file";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));

@@ -14,27 +14,36 @@ use super::quiet_write::{ShortWrite, write_quietly};
 pub(crate) struct ReportFile(File);
 
 impl ReportFile {
-    /// Opens a file with these options, which include an access mode for writing.
+    /// Opens a file as [`open_without_waiting`] does.
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or is a pipe that no process reads.
+    /// As for that function.
     pub(crate) fn open(options: &mut OpenOptions, path: &Path) -> io::Result<Self> {
-        let opened = options.custom_flags(libc::O_NONBLOCK).open(path);
-        let file = opened.map_err(|error| match error.raw_os_error() {
-            Some(libc::ENXIO) => {
-                io::Error::new(io::ErrorKind::BrokenPipe, "it is a pipe that no process reads")
-            }
-            _ => error,
-        })?;
-        // Writes wait until the reader has read enough.
-        // SAFETY: the file is open, and the flags are those that it has, except for one.
-        let set = unsafe {
-            let flags = libc::fcntl(file.as_raw_fd(), libc::F_GETFL);
-            libc::fcntl(file.as_raw_fd(), libc::F_SETFL, flags & !libc::O_NONBLOCK)
-        };
-        if set < 0 { Err(io::Error::last_os_error()) } else { Ok(Self(file)) }
+        open_without_waiting(options, path).map(Self)
     }
+}
+
+/// Opens a file with these options, which include an access mode for writing. Writes wait until the
+/// reader of a pipe has read enough.
+///
+/// # Errors
+///
+/// If the file cannot be opened, or is a pipe that no process reads.
+pub(crate) fn open_without_waiting(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    let opened = options.custom_flags(libc::O_NONBLOCK).open(path);
+    let file = opened.map_err(|error| match error.raw_os_error() {
+        Some(libc::ENXIO) => {
+            io::Error::new(io::ErrorKind::BrokenPipe, "it is a pipe that no process reads")
+        }
+        _ => error,
+    })?;
+    // SAFETY: the file is open, and the flags are those that it has, except for one.
+    let set = unsafe {
+        let flags = libc::fcntl(file.as_raw_fd(), libc::F_GETFL);
+        libc::fcntl(file.as_raw_fd(), libc::F_SETFL, flags & !libc::O_NONBLOCK)
+    };
+    if set < 0 { Err(io::Error::last_os_error()) } else { Ok(file) }
 }
 
 impl Write for ReportFile {
