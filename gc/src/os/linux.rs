@@ -15,6 +15,7 @@ mod fault;
 mod guard;
 mod helper;
 mod interrupt;
+mod main_stack;
 #[cfg(test)]
 pub(crate) mod probe;
 mod quiet_write;

@@ -160,13 +160,7 @@ impl LoadedImage {
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
-        // The path of the program is `/proc/self/exe`, a symbolic link, so it is resolved to the
-        // file's name.
-        let path = if mapped.is_program {
-            std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
-        } else {
-            mapped.path.clone()
-        };
+        let path = mapped.name();
         let section = |name: &'static str| {
             let extent = file.section(name)?.filter(|extent| extent.size != 0);
             if extent.is_some_and(|extent| !is_mapped(&mapped, extent)) {

@@ -33,12 +33,7 @@ pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
     let file = ImageFile::open(&image).ok()?;
     let linked = address.wrapping_sub(image.bias);
     let (name, start) = file.function_around(linked)?;
-    let path = if image.is_program {
-        std::fs::read_link(&image.path).unwrap_or(image.path)
-    } else {
-        image.path
-    };
-    Some((name, linked - start, path))
+    Some((name, linked - start, image.name()))
 }
 
 /// Returns the name of the generated function that contains an address of this process, if it was

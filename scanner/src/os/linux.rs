@@ -9,12 +9,12 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
 use super::Segment;
+use super::program::{name_of, program_file};
 
 /// An image as the dynamic loader reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MappedImage {
-    /// Path of the file. For the program, this is `/proc/self/exe`, which refers to the original
-    /// file even if it was replaced.
+    /// Path by which the file can be opened: for the program, see [`program_file`].
     pub(crate) path: PathBuf,
     /// The load bias, which is added to the addresses in the file.
     pub(crate) bias: u64,
@@ -32,6 +32,11 @@ impl MappedImage {
         let linked = address.wrapping_sub(self.bias);
         self.segments.iter().find(|segment| linked.wrapping_sub(segment.address) < segment.size)
     }
+
+    /// Returns the name of the file, for messages.
+    pub(crate) fn name(&self) -> PathBuf {
+        if self.is_program { name_of(&self.path) } else { self.path.clone() }
+    }
 }
 
 /// Returns the program and all currently mapped shared objects, except the vDSO, which has no file.
@@ -48,6 +53,11 @@ pub(crate) fn all_images() -> Vec<MappedImage> {
     // SAFETY: `data` points to a `Vec<MappedImage>` that no other code accesses during the call, as
     // `collect` requires.
     unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut images).cast()) };
+    // Not in the callback, during which the loader's lock is held.
+    if let Some(program) = images.first_mut() {
+        let first = program.segments.first().map_or(0, |segment| segment.address);
+        program.path = program_file(program.bias.wrapping_add(first));
+    }
     images
 }
 
@@ -107,14 +117,10 @@ unsafe extern "C" fn collect(
         // SAFETY: `dlpi_name` is a NUL-terminated string that is valid during the callback.
         unsafe { CStr::from_ptr(info.dlpi_name) }.to_bytes().to_vec()
     };
-    // The first image is the program. Most loaders report an empty name for it.
+    // The first image is the program, for which most loaders report an empty name.
     let is_program = images.is_empty();
     images.push(MappedImage {
-        path: if is_program {
-            PathBuf::from("/proc/self/exe")
-        } else {
-            PathBuf::from(OsString::from_vec(name))
-        },
+        path: PathBuf::from(OsString::from_vec(name)),
         bias: info.dlpi_addr,
         segments: headers
             .iter()

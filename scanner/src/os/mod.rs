@@ -12,6 +12,9 @@ pub mod cancellation;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
+#[path = "linux_program.rs"]
+mod program;
+#[cfg(target_os = "linux")]
 #[path = "linux_signals.rs"]
 pub mod signals;
 

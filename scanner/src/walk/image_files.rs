@@ -81,7 +81,7 @@ impl ImageFiles {
         let linked = address.wrapping_sub(image.bias);
         let found = opened.and_then(|opened| opened.file.function_around(linked));
         let (function, start) = found.map_or((None, 0), |(name, start)| (Some(name), start));
-        Some(SymbolName { function, offset: linked - start, file: file_of(image) })
+        Some(SymbolName { function, offset: linked - start, file: image.name() })
     }
 
     /// Returns the code of the images.
@@ -93,7 +93,7 @@ impl ImageFiles {
                 MappedCode {
                     addresses: start..start.wrapping_add(segment.size),
                     file_offset: segment.file_offset,
-                    file: file_of(image),
+                    file: image.name(),
                 }
             })
         })
@@ -151,12 +151,6 @@ impl ImageFiles {
             Some(other) => Answer::Other(other),
         })
     }
-}
-
-/// Returns the path of an image's file.
-fn file_of(image: &MappedImage) -> PathBuf {
-    let program = image.is_program.then(|| std::fs::read_link(&image.path).ok()).flatten();
-    program.unwrap_or_else(|| image.path.clone())
 }
 
 impl Default for ImageFiles {

@@ -36,7 +36,7 @@ fn assembly_with_map_symbols(folder: &Path, name: &str, label: &str) -> PathBuf 
 }
 
 /// Builds a program that is linked statically with managed functions of the tests.
-fn build_program(folder: &Path, name: &str) -> PathBuf {
+pub(super) fn build_program(folder: &Path, name: &str) -> PathBuf {
     let mut parts = [
         "values",
         "frames",
@@ -65,7 +65,7 @@ fn program_command(program: &Path) -> Command {
 }
 
 /// Runs a program, and asserts that it prints `done`.
-fn assert_done(command: &mut Command) {
+pub(super) fn assert_done(command: &mut Command) {
     assert_eq!(run(command), "done\n", "{command:?}");
 }
 

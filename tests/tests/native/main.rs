@@ -9,6 +9,7 @@ mod c_library;
 mod c_programs;
 mod cancellation_points;
 mod cpp_host;
+mod deployment;
 mod dlopen_host;
 mod frame_pointers;
 mod orc_host;

@@ -5,6 +5,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
+use super::current_thread_id;
+use super::main_stack::main_stack;
 use super::thread_handle::ThreadHandle;
 
 /// The bounds of a stack. A thread's stack was allocated by the C library, or by the host
@@ -30,12 +32,19 @@ impl StackBounds {
     ///
     /// # Errors
     ///
-    /// Returns the error of `pthread_getattr_np`. For the process's first thread, that function
-    /// reads `/proc/self/maps`, so the error may be that of opening a file.
+    /// Returns the error of `pthread_getattr_np`. The bounds of the process's first thread are
+    /// known even if that function cannot read `/proc/self/maps`.
     pub(crate) fn of_current_thread() -> io::Result<Self> {
         let thread = ThreadHandle::current();
         // SAFETY: the calling thread has not ended.
-        let Range { start, end } = unsafe { query_bounds(thread) }?;
+        let bounds = unsafe { query_bounds(thread) };
+        // SAFETY: no preconditions.
+        let is_first = unsafe { libc::getpid() } == current_thread_id() as libc::pid_t;
+        let Range { start, end } = bounds.or_else(|error| {
+            let here = (&raw const thread).addr();
+            let of_first = main_stack().filter(|stack| is_first && stack.contains(&here));
+            of_first.ok_or(error)
+        })?;
         Ok(Self { thread: Some(thread), low: AtomicUsize::new(start), end })
     }
 
@@ -75,8 +84,9 @@ impl StackBounds {
     unsafe fn has_grown_to(&self, address: usize) -> bool {
         let Some(thread) = self.thread else { return false };
         // SAFETY: the caller guarantees that the thread has not ended.
-        let Ok(now) = (unsafe { query_bounds(thread) }) else { return false };
-        if now.end == self.end {
+        let now = unsafe { query_bounds(thread) }.ok().or_else(main_stack);
+        // The stack of the first thread is not that of another one.
+        if let Some(now) = now.filter(|now| now.end == self.end) {
             self.low.fetch_min(now.start, Relaxed);
         }
         self.range().contains(&address)
