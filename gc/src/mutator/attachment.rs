@@ -158,7 +158,7 @@ impl Drop for Attachment {
         } else {
             // Native code that managed code has called ends the process by exit(). Until then,
             // unwinders may find the frames, whose trampolines must not get others.
-            core::mem::forget(Arc::clone(&self.me));
+            core::mem::forget(sync::Arc::clone(&self.me));
             Vec::new()
         };
         context.reset();
