@@ -250,7 +250,7 @@ fn abort(message: &str) -> ! {
 /// The function that managed code asks what to do.
 extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     // The frame that caught an exception calls this function.
-    unwinder::set_throwing(false);
+    unwinder::set_in_unwinder(false);
     loop {
         Mutator::with_current(|mutator| with_script(|script| script.collect(mutator))).unwrap();
         compare_backtraces();
@@ -264,7 +264,7 @@ extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
             // SAFETY: this frame has no destructor to run, and all older frames up to one that
             // catches may be unwound.
             Step::Throw => unsafe {
-                unwinder::set_throwing(true);
+                unwinder::set_in_unwinder(true);
                 test_raise(0, 0)
             },
         }

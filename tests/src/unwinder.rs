@@ -40,8 +40,10 @@ pub fn backtrace() -> Vec<u64> {
         NO_REASON
     }
     let mut frames = Vec::<u64>::new();
+    set_in_unwinder(true);
     // SAFETY: `visit` expects this argument, and does not unwind.
     unsafe { _Unwind_Backtrace(visit, (&raw mut frames).cast()) };
+    set_in_unwinder(false);
     frames
 }
 
@@ -53,23 +55,26 @@ static FRAMES: AtomicU64 = AtomicU64::new(0);
 const MAX_FRAMES: u64 = 256;
 
 thread_local! {
-    static IS_THROWING: Cell<bool> = const { Cell::new(false) };
+    static IN_UNWINDER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// States whether the calling thread throws an exception from now on, or has caught it.
+/// States whether the calling thread is in the unwinder from now on, because it throws an exception
+/// that it has not caught yet, or reads its stack.
 ///
-/// Profilers do not sample a thread that throws. Before libgcc enters a landing pad
+/// Profilers do not sample it meanwhile. Before libgcc enters a landing pad
 /// (`uw_install_context_1`), it stores the registers of the catching frame, with its return
 /// address, where the frame of `_Unwind_RaiseException` has saved its own. Unwinding from there
 /// does not find the caller. A program in C++ that throws and samples itself crashes for this
-/// reason, without any code of this project.
-pub fn set_throwing(is_throwing: bool) {
-    IS_THROWING.set(is_throwing);
+/// reason, without any code of this project. And where the unwinder is linked statically, libgcc
+/// before version 13 holds a lock while it searches an unwind rule, for which the handler would
+/// wait.
+pub fn set_in_unwinder(is_inside: bool) {
+    IN_UNWINDER.set(is_inside);
 }
 
 /// The handler of SIGPROF: unwinds the interrupted thread, as sampling profilers do.
 extern "C" fn sample(_: c_int) {
-    if IS_THROWING.get() {
+    if IN_UNWINDER.get() {
         return;
     }
     extern "C" fn visit(_: *mut c_void, count: *mut c_void) -> c_int {
