@@ -8,12 +8,16 @@
 use core::time::Duration;
 use std::time::Instant;
 
+use examples::runner::emulated;
+
 use super::{CheckError, Count, Worker};
 use crate::recursion::{self, DEEP, Settings};
 use crate::unwinder::Profiler;
 
 /// Processor time between two samples of the profiler.
 const INTERVAL: Duration = Duration::from_millis(1);
+/// As [`INTERVAL`], in an emulator, where unwinding takes longer than that.
+const EMULATED_INTERVAL: Duration = Duration::from_millis(200);
 /// Longest time between two collections of a companion.
 const MAX_PAUSE: Duration = Duration::from_micros(1000);
 
@@ -64,7 +68,8 @@ pub(super) fn collect(worker: &mut Worker<'_>) -> Result<(), CheckError> {
 /// Companion thread that runs a profiler.
 pub(super) fn profile(worker: &mut Worker<'_>) -> Result<(), CheckError> {
     let (before, _) = Profiler::samples();
-    let profiler = worker.expect_ok(Profiler::start(INTERVAL))?;
+    let interval = if emulated() { EMULATED_INTERVAL } else { INTERVAL };
+    let profiler = worker.expect_ok(Profiler::start(interval))?;
     let mut counted = before;
     while worker.others_are_running() {
         std::thread::sleep(Duration::from_millis(10));
