@@ -543,8 +543,15 @@ fn unwrap_or_abort<T>(result: io::Result<T>) -> T {
 
 /// Ends the process because the OS has refused to change the protection of memory.
 fn abort_access_change(error: &io::Error) -> ! {
+    let hint = match error.kind() {
+        io::ErrorKind::OutOfMemory => {
+            "; in zeal mode, each large object and each freed block may be a mapping of its own, and \
+             a process may have as many as vm.max_map_count says (sysctl)"
+        }
+        _ => "",
+    };
     fatal::abort(format_args!(
-        "the operating system refuses to change the protection of the heap's memory: {error}"
+        "the operating system refuses to change the protection of the heap's memory: {error}{hint}"
     ))
 }
 

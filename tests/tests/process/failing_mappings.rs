@@ -5,16 +5,19 @@
 //! [`map`].
 
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use statepoint_gc::{Argument, Heap, HeapStartError};
-use tests::child_tests::run_in_own_process;
-use tests::managed::{self, make};
+use statepoint_gc::{Argument, Heap, HeapStartError, Zeal};
+use tests::child_tests::{assert_stderr_contains, death_test, run_in_own_process};
+use tests::managed::{self, heap, make};
 
 /// The number of calls of [`map`] so far.
 static CALLS: AtomicU64 = AtomicU64::new(0);
 /// The call that fails.
 static FAILING: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Whether replacing memory by an inaccessible mapping would exceed the number of mappings.
+static IS_FULL: AtomicBool = AtomicBool::new(false);
 
 /// Maps memory as `mmap` does, or fails for lack of memory.
 ///
@@ -29,7 +32,10 @@ unsafe fn map(
     file: c_int,
     offset: i64,
 ) -> *mut c_void {
-    if CALLS.fetch_add(1, Relaxed) + 1 == FAILING.load(Relaxed) {
+    let is_replaced = protection == libc::PROT_NONE && flags & libc::MAP_FIXED != 0;
+    if CALLS.fetch_add(1, Relaxed) + 1 == FAILING.load(Relaxed)
+        || is_replaced && IS_FULL.load(Relaxed)
+    {
         // SAFETY: the address is that of the thread's own variable.
         unsafe { *libc::__errno_location() = libc::ENOMEM };
         return libc::MAP_FAILED;
@@ -113,4 +119,19 @@ fn each_failed_mapping_is_an_error_or_harmless() {
     }
     // The address space of the heap is necessary, the alternate stacks of six threads are not.
     assert!(errors >= 1 && without >= 6, "{errors} errors, {without} without");
+}
+
+/// In zeal mode, dead objects become inaccessible, which needs mappings.
+#[test]
+fn too_many_mappings_in_zeal_mode_are_explained() {
+    let output = death_test("too_many_mappings_in_zeal_mode_are_explained", || {
+        let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        IS_FULL.store(true, Relaxed);
+        loop {
+            let length = [Argument::Word(10_000)];
+            drop(make(&mut mutator, managed::references, &length).unwrap());
+        }
+    });
+    assert_stderr_contains(output, &["Cannot allocate memory", "vm.max_map_count"]);
 }
