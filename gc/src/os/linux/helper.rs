@@ -129,10 +129,35 @@ fn minimum_stack(attributes: &libc::pthread_attr_t) -> usize {
     // SAFETY: the name ends with a null byte.
     let function = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__pthread_get_minstack".as_ptr()) };
     if function.is_null() {
-        return libc::PTHREAD_STACK_MIN;
+        // Not glibc, or a program that is linked statically.
+        return libc::PTHREAD_STACK_MIN + thread_local_bytes();
     }
     // SAFETY: glibc has this function for other libraries, and only reads the attributes.
     unsafe { core::mem::transmute::<*mut c_void, MinimumStack>(function)(attributes) }
+}
+
+/// Returns the size in bytes of the thread-local variables of all images, with their alignment.
+fn thread_local_bytes() -> usize {
+    unsafe extern "C" fn add(
+        image: *mut libc::dl_phdr_info,
+        _: libc::size_t,
+        sum: *mut c_void,
+    ) -> libc::c_int {
+        // SAFETY: the loader passes an image, and the pointer that the caller has passed.
+        let (image, sum) = unsafe { (&*image, &mut *sum.cast::<usize>()) };
+        if !image.dlpi_phdr.is_null() {
+            // SAFETY: the image has that many program headers.
+            let headers =
+                unsafe { core::slice::from_raw_parts(image.dlpi_phdr, image.dlpi_phnum.into()) };
+            let variables = headers.iter().filter(|header| header.p_type == libc::PT_TLS);
+            *sum += variables.map(|header| header.p_memsz + header.p_align).sum::<u64>() as usize;
+        }
+        0
+    }
+    let mut sum = 0_usize;
+    // SAFETY: the callback accepts the pointer, which is valid during the call.
+    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut sum).cast()) };
+    sum
 }
 
 /// The attributes of new threads.
