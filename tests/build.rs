@@ -88,8 +88,7 @@ fn shared_library(assembly: &Path) {
     println!("cargo::rustc-env=MANAGED_LIBRARY={}", library.display());
     if std::env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|library| library == "musl") {
         // Programs are linked by -static-pie, and can load no libraries. Rust links LLVM's
-        // unwinder, which lacks the personality routine of C, and not all that GCC's C compiler
-        // expects.
+        // unwinder, which lacks `__gcc_personality_v0`, and no libgcc, which has `__clear_cache`.
         for library in ["gcc_eh", "gcc"] {
             println!("cargo::rustc-link-arg=-l{library}");
         }

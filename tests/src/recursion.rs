@@ -261,12 +261,12 @@ extern "C-unwind" fn next(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
                 let frame = with_script(|script| script.returned);
                 assert_eq!(result.unwrap(), frame);
             }
-            // SAFETY: this frame has no destructor to run, and all older frames up to one that
-            // catches may be unwound.
-            Step::Throw => unsafe {
+            Step::Throw => {
                 unwinder::set_in_unwinder(true);
-                test_raise(0, 0)
-            },
+                // SAFETY: this frame has no destructor to run, and all older frames up to one that
+                // catches may be unwound.
+                unsafe { test_raise(0, 0) }
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ impl MappedImage {
 
     /// Returns the name of the file, for messages.
     pub(crate) fn name(&self) -> PathBuf {
-        if self.is_program { name_of(&self.path) } else { self.path.clone() }
+        name_of(&self.path)
     }
 }
 

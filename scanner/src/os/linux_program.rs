@@ -23,10 +23,9 @@ pub(super) fn program_file(address: u64) -> PathBuf {
     if let Some(file) = FILE.get() {
         return file.clone();
     }
-    let (Ok(executed), Ok(mapped)) = (read_link(EXECUTED), mapped_file(address)) else {
-        // Not remembered: there may be no free file descriptor at present.
-        return executed_name().filter(|_| read_link(EXECUTED).is_err()).unwrap_or_else(link);
-    };
+    let Ok(executed) = read_link(EXECUTED) else { return executed_name().unwrap_or_else(link) };
+    // Not remembered: there may be no free file descriptor at present.
+    let Ok(mapped) = mapped_file(address) else { return link() };
     // The names of both are equal, also if the file was deleted. The list escapes some bytes.
     let other = mapped.filter(|mapped| *mapped != executed && mapped.exists());
     FILE.get_or_init(|| other.unwrap_or_else(link)).clone()

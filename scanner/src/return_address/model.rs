@@ -48,7 +48,7 @@ enum Unwinder {
     Found(Address),
 }
 
-/// Who uses the trampoline of takeovers.
+/// What uses the trampoline of takeovers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum TakeoverUser {
     Nothing,

@@ -15,7 +15,7 @@ use tests::managed::{self, heap, make};
 const FAST: u32 = 0;
 /// The next write waits.
 const SLOW: u32 = 1;
-/// A write waits until a thread that was stopped, or this test, sets [`FAST`].
+/// A write waits until a pause begins.
 const WAITS: u32 = 2;
 static DISK: AtomicU32 = AtomicU32::new(FAST);
 
@@ -48,7 +48,7 @@ fn stops_do_not_wait_for_a_thread_that_writes_the_counters() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("stats");
-    // A pause ends the wait, so the writer was stopped while it waited.
+    // A pause begins when no thread is managed any more.
     let heap = heap().stats(&path).heap_max(64 << 20).nursery(32 << 20).concurrent(false);
     let heap = heap.on_phase(|_| {
         let _ = DISK.compare_exchange(WAITS, FAST, SeqCst, SeqCst);
