@@ -16,7 +16,7 @@ use crate::config::{Config, ConfigError, HeapVerification, warn_of_unknown_varia
 use crate::handles::{HandleTable, References};
 use crate::inspect;
 use crate::marking::Marking;
-use crate::mutator::{prepare_to_trace, trace_overflow};
+use crate::mutator::{prepare_to_trace, trace_overflow, unwind};
 use crate::object::{HostModel, TypeDescription, TypeId, TypeRegistrationError, TypeTable};
 use crate::observe::{
     HeapSettings, Listener, Observer, ObserverConfig, OpenError, OutputKind, PhaseListener,
@@ -231,6 +231,7 @@ impl HeapBuilder {
         if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
             return Err(HeapStartError::ForkedPolls);
         }
+        unwind::prepare();
         // Enable barriers only if the setting allows it: once enabled, every stop calls
         // `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();

@@ -16,11 +16,21 @@
 //! uses this module's interface of the unwinder. Exceptions do not unwind through the other stubs:
 //! the functions that they call are `extern "C"`, and a panic in them aborts.
 //!
+//! **A program may contain two unwinders**: a C++ program that was linked with `-static-libgcc`
+//! brings its own, and this library calls that of its shared object. The routine is then called by
+//! the one, and calls accessors of the other. Copies of libgcc have the same layout of the context,
+//! but an accessor aborts in a copy that has never unwound, because its table of register sizes is
+//! empty: [`prepare`] fills it. Other unwinders, such as LLVM's, have other layouts. They are
+//! detected by the return address in the context, which can only be one of those at which an
+//! exception may leave the frame.
+//!
 //! Names and values of constants are those of the Itanium C++ ABI: Exception Handling, level I.
 
 use core::ffi::{c_int, c_void};
+use core::ptr;
 
 use super::arch;
+use crate::fatal;
 
 unsafe extern "C-unwind" {
     /// Resumes the unwinding of an exception after a landing pad.
@@ -34,6 +44,10 @@ unsafe extern "C" {
     fn _Unwind_GetIP(context: *mut c_void) -> usize;
     fn _Unwind_SetIP(context: *mut c_void, address: usize);
     fn _Unwind_SetGR(context: *mut c_void, register: c_int, value: usize);
+    fn _Unwind_Backtrace(
+        visit: extern "C" fn(context: *mut c_void, argument: *mut c_void) -> c_int,
+        argument: *mut c_void,
+    ) -> c_int;
 }
 
 /// The version of the interface between unwinder and personality routines.
@@ -48,15 +62,41 @@ pub(super) const URC_HANDLER_FOUND: c_int = 6;
 const URC_INSTALL_CONTEXT: c_int = 7;
 /// Result: the frame has no handler; continue with its caller.
 pub(super) const URC_CONTINUE_UNWIND: c_int = 8;
+/// Result of a function called for each frame of a backtrace: visit no more frames.
+const URC_NORMAL_STOP: c_int = 4;
 
-/// Returns whether the frame that the unwinder visits is at this return address.
+/// Prepares the unwinder that this library is linked to for contexts of other copies of it. Called
+/// before any managed code runs.
+pub(crate) fn prepare() {
+    extern "C" fn stop(_context: *mut c_void, _argument: *mut c_void) -> c_int {
+        URC_NORMAL_STOP
+    }
+    // The result says only that the walk was stopped.
+    // SAFETY: `stop` does not use its arguments.
+    unsafe { _Unwind_Backtrace(stop, ptr::null_mut()) };
+}
+
+/// Returns whether the frame that the unwinder visits is at the first of these return addresses,
+/// which are all those at which an exception may leave the frame. Ends the process if it is at none
+/// of them.
 ///
 /// # Safety
 ///
-/// The unwinder has passed `context`.
-pub(super) unsafe fn is_at(context: *mut c_void, return_address: usize) -> bool {
-    // SAFETY: the caller guarantees that the context is valid.
-    unsafe { _Unwind_GetIP(context) == return_address }
+/// An unwinder has passed `context`.
+pub(super) unsafe fn is_at_first(context: *mut c_void, return_addresses: &[usize]) -> bool {
+    // SAFETY: the caller guarantees a context. libgcc's accessor reads one word of it, in the first
+    // kilobyte. The contexts of other unwinders may be shorter, but are local variables of the
+    // unwinder, with the frames of its callers after them.
+    let address = unsafe { _Unwind_GetIP(context) };
+    if !return_addresses.contains(&address) {
+        fatal::abort(format_args!(
+            "an exception reached managed code through an unwinder that this library cannot use: \
+             the program has one that is neither the library's nor another copy of libgcc (a \
+             static libunwind?). Link the program with the shared libgcc_s, or with the static \
+             library of statepoint-gc, so that it has one unwinder (docs/porting/exceptions.md)",
+        ));
+    }
+    address == return_addresses[0]
 }
 
 /// Directs the unwinder, which is in the cleanup phase, to a landing pad of the frame that it
@@ -96,11 +136,11 @@ pub(crate) unsafe extern "C" fn personality(
     if version != VERSION {
         return URC_FATAL_PHASE1_ERROR;
     }
-    let (returns, landing_pad) = arch::native_call_exits();
-    // The pad is used only in the cleanup phase, and only at the call of the native function. If it
-    // were also used at its own call of `_Unwind_Resume`, unwinding would loop forever. SAFETY: the
-    // unwinder, which is the caller, passes a valid context.
-    if actions & UA_CLEANUP_PHASE == 0 || !unsafe { is_at(context, returns) } {
+    let (returns, landing_pad, resumes) = arch::native_call_exits();
+    // If the pad were also used at its own call of `_Unwind_Resume`, unwinding would loop forever.
+    // SAFETY: the unwinder, which is the caller, passes its context.
+    let is_at_call = unsafe { is_at_first(context, &[returns, resumes]) };
+    if actions & UA_CLEANUP_PHASE == 0 || !is_at_call {
         return URC_CONTINUE_UNWIND;
     }
     // SAFETY: the unwinder passes a valid context. The pad expects the exception.

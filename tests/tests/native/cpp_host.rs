@@ -1,11 +1,13 @@
 //! `examples/cpp-host`, built only from installed files: C++ exceptions unwind managed code and are
 //! caught by managed code and by C++, while objects move.
 
+use std::path::Path;
 use std::process::Command;
 
 use tests::capi::run;
-use tests::host::{ExampleDirectory, number};
+use tests::host::{ExampleDirectory, number, skipped};
 use tests::llvm::Llvm;
+use tests::timeout;
 
 /// Name of the example's folder.
 const EXAMPLE: &str = "cpp-host";
@@ -66,6 +68,54 @@ fn exceptions_unwind_while_all_objects_move() {
     }
     // The sheets, and so the exceptions, are the same for each version.
     assert!(exceptions.iter().all(|counts| *counts == exceptions[0]), "{exceptions:?}");
+}
+
+/// The unwinder of LLVM as a static library, of Debian's `libunwind-19-dev`.
+const LIBUNWIND: &str = "/usr/lib/llvm-19/lib/libunwind.a";
+
+/// Builds the program that uses the shared library, with an unwinder of its own.
+fn build_with_own_unwinder(home: &ExampleDirectory, flags: &str) -> Command {
+    let out = home.path("out");
+    let mut make = home.command("make");
+    make.arg(home.prefix()).arg(format!("OUT={}", out.display()));
+    run(make.arg(format!("LDFLAGS={flags}")).arg("sheet-shared"));
+    home.command(out.join("sheet-shared"))
+}
+
+/// The program raises exceptions with its own copy of libgcc, and the library resumes them with
+/// that of the shared object.
+#[test]
+fn programs_may_contain_a_copy_of_libgcc() {
+    if Llvm::find_or_skip(19).is_none() {
+        return;
+    }
+    let home = ExampleDirectory::new(EXAMPLE);
+    let mut program = build_with_own_unwinder(&home, "-static-libgcc -static-libstdc++");
+    program.args(["2", "6"]);
+    for setting in ["off", "alloc", "poll"] {
+        check_output(&run(program.env("SPGC_ZEAL", setting)), setting);
+    }
+}
+
+#[test]
+fn another_unwinder_is_refused() {
+    if Llvm::find_or_skip(19).is_none() {
+        return;
+    }
+    if !Path::new(LIBUNWIND).exists() {
+        return skipped("LLVM's libunwind is not installed");
+    }
+    let home = ExampleDirectory::new(EXAMPLE);
+    let whole = format!("-static-libstdc++ -Wl,--whole-archive {LIBUNWIND} -Wl,--no-whole-archive");
+    // The library uses the unwinder that the program exports.
+    let mut program = build_with_own_unwinder(&home, &whole);
+    check_output(&run(program.args(["2", "6"])), "exported");
+    std::fs::remove_dir_all(home.path("out")).expect("it was made");
+    let hidden = format!("{whole} -Wl,--exclude-libs,ALL");
+    let mut program = build_with_own_unwinder(&home, &hidden);
+    let output = timeout::output(program.args(["2", "6"])).expect("it starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && errors.contains("neither the library's nor"), "{errors}");
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub(crate) fn switch_stubs() -> [*const c_void; 2] {
 unsafe extern "C" {
     static spgc_call_native_returns: u8;
     static spgc_call_native_lands: u8;
+    static spgc_call_native_resumes: u8;
     static spgc_fiber_return: u8;
     static spgc_fiber_lands: u8;
 }
@@ -43,11 +44,13 @@ pub(crate) fn poll_stub() -> u64 {
     (spgc_poll_slow as *const ()).expose_provenance() as u64
 }
 
-/// Returns the return address of native functions called by `spgc_call_native`, and the address of
-/// the landing pad for exceptions that leave them.
-pub(crate) fn native_call_exits() -> (usize, usize) {
-    let returns = &raw const spgc_call_native_returns;
-    (returns.addr(), (&raw const spgc_call_native_lands).addr())
+/// Returns the return address of native functions called by `spgc_call_native`, the address of the
+/// landing pad for exceptions that leave them, and the return address of the landing pad's call
+/// that resumes unwinding.
+pub(crate) fn native_call_exits() -> (usize, usize, usize) {
+    let returns = (&raw const spgc_call_native_returns).addr();
+    let lands = (&raw const spgc_call_native_lands).addr();
+    (returns, lands, (&raw const spgc_call_native_resumes).addr())
 }
 
 /// Returns the return address of a fiber's function, and the address of the landing pad for

@@ -58,8 +58,8 @@ pub(in super::super) unsafe extern "C" fn personality(
     let attachment = attachment::current().map(|attachment| unsafe { attachment.as_ref() });
     let fiber = attachment.and_then(|attachment| running_fiber(&attachment.me.data));
     let (returns, landing_pad) = arch::fiber_exits();
-    // SAFETY: the unwinder, which is the caller, passes a valid context.
-    let is_at_call = unsafe { unwind::is_at(context, returns) };
+    // SAFETY: the unwinder, which is the caller, passes its context.
+    let is_at_call = unsafe { unwind::is_at_first(context, &[returns]) };
     if !is_at_call || !fiber.is_some_and(|fiber| fiber.options().passes_exceptions) {
         return unwind::URC_CONTINUE_UNWIND;
     }
