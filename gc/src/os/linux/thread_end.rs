@@ -6,6 +6,9 @@
 //! of keys again for values that were set meanwhile, in up to `PTHREAD_DESTRUCTOR_ITERATIONS`
 //! rounds (4 in glibc). So the destructor of a key detects the end of such a thread. It does not
 //! run if its value is set in the last round by the destructor of a higher key.
+//!
+//! A process has 1,024 keys. So the key is deleted when the shared library that contains this code
+//! is unloaded.
 
 use core::ffi::c_void;
 use std::io;
@@ -25,6 +28,22 @@ fn key() -> io::Result<libc::pthread_key_t> {
     });
     key.map_err(io::Error::from_raw_os_error)
 }
+
+/// Deletes the key. The dynamic loader calls this before it unloads the library, and `exit` at the
+/// end of the process, after which other threads may still run: they are no longer detached when
+/// they end.
+extern "C" fn delete_key() {
+    if let Some(Ok(key)) = KEY.get() {
+        // SAFETY: the key exists, and belongs to this module.
+        unsafe { libc::pthread_key_delete(*key) };
+    }
+}
+
+/// The dynamic loader and the start files of C call the functions in this section.
+#[used]
+// SAFETY: the section holds pointers to functions without arguments.
+#[unsafe(link_section = ".fini_array")]
+static AT_UNLOAD: extern "C" fn() = delete_key;
 
 /// Destructor of the key: calls the handler.
 ///
