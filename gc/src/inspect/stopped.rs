@@ -7,7 +7,7 @@ use crate::os;
 use crate::root_slots::RootSlots;
 use crate::runtime::Shared;
 use crate::space::Spaces;
-use crate::thread::{Operation, is_in_operation};
+use crate::thread::{Operation, innermost_operation};
 
 /// A heap all threads of which are stopped, and whose markers are parked.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub(super) fn with_stopped<R, E: From<InspectionError>>(
 ) -> Result<R, E> {
     let _uncancelled = os::CancelDisabled::begin();
     heap.home.process().require_current(name);
-    if is_in_operation() {
+    if innermost_operation().is_some() {
         return Err(InspectionError::InCallback.into());
     }
     if is_managed() {

@@ -15,13 +15,15 @@ use super::sampling::Sampler;
 use super::work::{self, Work};
 use crate::collect::{Cause, Outcome};
 use crate::collection::CollectionKind;
-use crate::fatal::{self, AbortOnUnwind};
+use crate::fatal::{self, AbortOnUnwind, SignalMessage};
 use crate::mutator::{AnyHandle, ForeignHandle};
 use crate::os;
 use crate::runtime::{Heap, Shared};
 use crate::safepoint::{DisarmedState, Participant, SafepointStatePtr};
 use crate::sync;
-use crate::thread::{AttachedThread, Exit, ThreadData, abort_in_operation, thread_context};
+use crate::thread::{
+    AttachedThread, Exit, ThreadData, abort_in_operation, innermost_operation, thread_context,
+};
 
 /// The record of an attached thread. Dropping it detaches the thread.
 #[derive(Debug)]
@@ -45,17 +47,34 @@ pub(crate) struct Attachment {
     _alternate_stack: Option<os::AlternateStack>,
 }
 
+/// The type of [`ATTACHMENT`].
+struct Current(RefCell<Option<Box<Attachment>>>);
+
 thread_local! {
     /// The calling thread's record. The record is owned by this variable and not by [`Mutator`], so
     /// that a thread that ends without dropping its `Mutator` is detached too.
-    static ATTACHMENT: RefCell<Option<Box<Attachment>>> = const { RefCell::new(None) };
+    static ATTACHMENT: Current = const { Current(RefCell::new(None)) };
+}
+
+/// The thread ends, or ends the process by `exit`.
+impl Drop for Current {
+    fn drop(&mut self) {
+        if let Some(attachment) = self.0.get_mut() {
+            attachment.abort_if_interrupted();
+        }
+    }
 }
 
 /// Handler for the end of a thread, run by a `pthread_key`. Detaches a thread that was attached
 /// after its thread-local variables were destroyed.
 extern "C" fn thread_ends() {
     // If the thread-local variable has been destroyed, its destructor has detached the thread.
-    let _ = ATTACHMENT.try_with(|attachment| attachment.borrow_mut().take());
+    let _ = ATTACHMENT.try_with(|Current(attachment)| {
+        if let Some(attachment) = attachment.borrow().as_deref() {
+            attachment.abort_if_interrupted();
+        }
+        attachment.borrow_mut().take()
+    });
 }
 
 /// Error returned when a thread cannot be attached.
@@ -125,6 +144,26 @@ impl Attachment {
     }
 }
 
+impl Attachment {
+    /// Ends the process if the calling thread, the owner, is inside the library: a signal handler
+    /// that has interrupted the library ends the process by `exit`. Detaching the thread could wait
+    /// for ever then: for a lock that it holds, or for the end of a stop that it has begun.
+    fn abort_if_interrupted(&self) {
+        if !os::is_inside_library() || !self.heap.home.process().is_current() {
+            return;
+        }
+        // It may have been interrupted in the memory allocator.
+        let mut message = SignalMessage::new();
+        let data = &self.me.data;
+        message.text(b"statepoint-gc: fatal: ").thread(data.name.as_bytes(), data.id);
+        message.text(b") ends, or ends the process by exit(), inside the library (in ");
+        message.text(innermost_operation().unwrap_or("a signal handler").as_bytes());
+        message.text(b"). Call _exit() there, or tell another thread to call exit()\n");
+        message.write();
+        std::process::abort()
+    }
+}
+
 impl Drop for Attachment {
     fn drop(&mut self) {
         // Cancellation is disabled also if the thread ends: a cancellation request may be pending.
@@ -140,7 +179,8 @@ impl Drop for Attachment {
         if self.me.is_managed() {
             fatal::abort(format_args!(
                 "thread \"{}\" ends in managed code: it was cancelled, left by a jump, or ends the \
-                 process by exit() in native code that managed code called directly",
+                 process by exit() in a signal handler, or in native code that managed code called \
+                 directly",
                 self.me.data.name,
             ));
         }
@@ -212,7 +252,7 @@ impl Mutator {
     pub(crate) fn attach(heap: Arc<Shared>) -> Result<Self, AttachError> {
         let _uncancelled = os::CancelDisabled::begin();
         ATTACHMENT
-            .try_with(|current| {
+            .try_with(|Current(current)| {
                 let mut current = current.borrow_mut();
                 if !heap.home.process().is_current() {
                     return Err(AttachError::Forked);
@@ -398,6 +438,6 @@ impl Drop for Mutator {
     fn drop(&mut self) {
         self.abort_if_unfinished();
         // If the thread-local variable has been destroyed, its destructor has detached the thread.
-        let _ = ATTACHMENT.try_with(|attachment| attachment.borrow_mut().take());
+        let _ = ATTACHMENT.try_with(|Current(attachment)| attachment.borrow_mut().take());
     }
 }

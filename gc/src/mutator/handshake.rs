@@ -147,6 +147,7 @@ impl StoppedThread<'_> {
 impl Heap {
     /// Returns the threads that are attached now. Threads may attach and detach at any time.
     pub fn threads(&self) -> Vec<MutatorThread> {
+        let _uncancelled = os::CancelDisabled::begin();
         let heap = self.shared();
         heap.home.process().require_current("listing threads");
         heap.safepoint.threads().iter().cloned().map(MutatorThread).collect()

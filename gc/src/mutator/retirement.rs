@@ -5,7 +5,7 @@ use statepoint_scanner::registry::CodeRegionId;
 use super::attachment;
 use crate::collect::CodeUser;
 use crate::runtime::{Heap, RetiredRegion};
-use crate::thread::is_in_operation;
+use crate::thread::innermost_operation;
 
 /// Error returned if code cannot be retired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,7 @@ impl Heap {
         let code = heap.code_range(region).ok_or(RetireError::NotRegistered { region })?;
         let retired = RetiredRegion { id: region, code, on_unused: Box::new(on_unused) };
         let is_due = heap.retired_code.add(retired).map_err(|_| RetireError::Retired { region })?;
-        if is_due && !is_in_operation() && !attachment::is_managed() {
+        if is_due && innermost_operation().is_none() && !attachment::is_managed() {
             heap.search_retired_code();
         }
         Ok(())

@@ -13,6 +13,7 @@ use core::fmt;
 
 use super::CollectionReport;
 use crate::fatal::AbortOnUnwind;
+use crate::os;
 use crate::process::Process;
 
 type Callback = dyn Fn(&CollectionReport) + Send + Sync;
@@ -50,7 +51,7 @@ impl Listener {
             return;
         }
         let guard = AbortOnUnwind("the host's callback for collections");
-        callback(report);
+        os::run_outside_library(|| callback(report));
         guard.done();
         IN_CALLBACK.set(false);
         // In a forked child, the thread must not return to managed code.

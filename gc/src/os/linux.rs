@@ -35,7 +35,9 @@ pub(crate) use report_file::{ReportFile, open_without_waiting};
 pub(crate) use request_signal::{RequestSignal, wait_for_requests};
 pub(crate) use shared_file::SharedFile;
 pub(crate) use stack::StackBounds;
-pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
+pub(crate) use statepoint_scanner::os::cancellation::{
+    CancelDeferred, CancelDisabled, is_inside_library, run_outside_library,
+};
 #[cfg(feature = "capi")]
 pub(crate) use statepoint_scanner::os::cancellation::{
     with_deferred_cancellation, without_cancellation,

@@ -209,7 +209,7 @@ impl OutOfMemoryCallback {
         }
         *last_success = Some(self.successes());
         let guard = AbortOnUnwind("the host's out-of-memory callback");
-        let relieved = callback(&found.why);
+        let relieved = os::run_outside_library(|| callback(&found.why));
         guard.done();
         // If the callback forked, this may be the child process. It must not unlock `turn`:
         // unlocking would hand the lock to threads that do not exist in the child.

@@ -70,7 +70,7 @@ pub(crate) use fiber::{FiberName, FiberOptions, FiberPhase, FiberRecord, NotResu
 pub(crate) use fiber_owner::Owner;
 pub(crate) use fibers::{DeadFiberRecord, FiberLists, Fibers, WalkedFibers};
 pub(crate) use host_switch::{HostSwitch, NotSwappable};
-pub(crate) use operation::{Operation, abort_in_operation, is_in_operation};
+pub(crate) use operation::{Operation, abort_in_operation, innermost_operation};
 pub(crate) use overflow::{explain_overflow, overflowed_stack};
 pub(crate) use resumable_by::{BY_SLOW_PATH, Claimed, RUNNING};
 pub(crate) use stack::{EntryError, ONE_STACK, Segment, Stack};

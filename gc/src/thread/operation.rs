@@ -35,9 +35,9 @@ impl Drop for Operation {
     }
 }
 
-/// Returns whether the calling thread is in an [`Operation`].
-pub(crate) fn is_in_operation() -> bool {
-    INNERMOST.get().is_some()
+/// Returns the name of the innermost [`Operation`] of the calling thread, if there is one.
+pub(crate) fn innermost_operation() -> Option<&'static str> {
+    INNERMOST.get()
 }
 
 /// Ends the process if the calling thread is in an [`Operation`]. `request` names the requested

@@ -13,7 +13,11 @@
 //! caller have no landing pads, so they can be unwound at any instruction.
 //!
 //! `pthread_setcancelstate` and `pthread_setcanceltype` are async-cancel-safe.
+//!
+//! The scopes are counted for each thread ([`is_inside_library`]): a signal handler may have
+//! interrupted one, with locks that the thread holds.
 
+use core::cell::Cell;
 use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ptr;
@@ -27,6 +31,47 @@ const CANCEL_DEFERRED: c_int = 0;
 unsafe extern "C-unwind" {
     fn pthread_setcancelstate(state: c_int, old: *mut c_int) -> c_int;
     fn pthread_setcanceltype(kind: c_int, old: *mut c_int) -> c_int;
+}
+
+thread_local! {
+    /// The number of scopes that the calling thread is in.
+    static SCOPES: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Returns whether the calling thread is in a function of the library that has disabled
+/// cancellation: in a signal handler that has interrupted it, or in a callback that does not run
+/// [outside](run_outside_library). Async-signal-safe.
+pub fn is_inside_library() -> bool {
+    SCOPES.get() > 0
+}
+
+/// Calls `callback`, a function of the host that may end the process: the calling thread holds no
+/// lock and delays no other thread. It is [not inside the library](is_inside_library) then.
+pub fn run_outside_library<R>(callback: impl FnOnce() -> R) -> R {
+    /// Restores the number of scopes, also if the callback unwinds.
+    struct Scopes(u32);
+    impl Drop for Scopes {
+        fn drop(&mut self) {
+            SCOPES.set(self.0);
+        }
+    }
+    let _scopes = Scopes(SCOPES.replace(0));
+    callback()
+}
+
+/// Disables cancellation of the calling thread, and returns the previous state.
+#[inline]
+fn enter() -> c_int {
+    SCOPES.set(SCOPES.get() + 1);
+    set_state(CANCEL_DISABLE)
+}
+
+/// Restores the state that [`enter`] has returned.
+#[inline]
+fn leave(previous: c_int) {
+    SCOPES.set(SCOPES.get() - 1);
+    // SAFETY: the old state may be null; the state is the thread's previous one.
+    unsafe { pthread_setcancelstate(previous, ptr::null_mut()) };
 }
 
 /// Sets the cancelability state of the calling thread and returns the previous one.
@@ -60,15 +105,14 @@ impl CancelDisabled {
     /// Disables cancellation of the calling thread.
     #[inline]
     pub fn begin() -> Self {
-        Self { previous: set_state(CANCEL_DISABLE), not_send: PhantomData }
+        Self { previous: enter(), not_send: PhantomData }
     }
 }
 
 impl Drop for CancelDisabled {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: the old state may be null; the state is the thread's previous one.
-        unsafe { pthread_setcancelstate(self.previous, ptr::null_mut()) };
+        leave(self.previous);
     }
 }
 
@@ -76,10 +120,9 @@ impl Drop for CancelDisabled {
 /// captures of `action` may need to be dropped, so that this frame has no landing pads.
 #[inline]
 pub fn without_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
-    let previous = set_state(CANCEL_DISABLE);
+    let previous = enter();
     let result = call_in_own_frame(action);
-    // SAFETY: the old state may be null; the state is the thread's previous one.
-    unsafe { pthread_setcancelstate(previous, ptr::null_mut()) };
+    leave(previous);
     result
 }
 
@@ -162,6 +205,20 @@ mod tests {
         assert_eq!(setting(), (0, 0));
         assert_eq!(without_cancellation(setting), (1, 0));
         assert_eq!(setting(), (0, 0));
+    }
+
+    #[test]
+    fn scopes_are_counted() {
+        assert!(!is_inside_library());
+        let outer = CancelDisabled::begin();
+        assert!(without_cancellation(is_inside_library));
+        assert!(is_inside_library());
+        assert!(!run_outside_library(is_inside_library));
+        assert!(is_inside_library());
+        assert!(std::panic::catch_unwind(|| run_outside_library(|| panic!("out"))).is_err());
+        assert!(is_inside_library());
+        drop(outer);
+        assert!(!is_inside_library());
     }
 
     #[test]

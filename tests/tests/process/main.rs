@@ -8,6 +8,7 @@ extern crate test_attribute;
 mod abandoned_takeovers;
 mod allocator;
 mod cancelled_barrier;
+mod exit_in_handler;
 mod exiting;
 mod failing_mappings;
 mod fork;

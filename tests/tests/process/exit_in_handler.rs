@@ -1,0 +1,100 @@
+//! `exit` in signal handlers and in callbacks. POSIX forbids it in a handler that has interrupted a
+//! function that is not async-signal-safe; many programs do it. The process ends, if not with the
+//! status of `exit`, then with a message. It does not wait for itself.
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::os::unix::thread::JoinHandleExt as _;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use statepoint_gc::{Argument, Heap};
+use tests::child_tests::{ChildExit, death_test};
+use tests::managed::{self, call, heap, tripled_sum};
+
+/// The status with which the tests end a process.
+const STATUS: i32 = 42;
+/// Number of processes that receive a signal.
+const PROCESSES: usize = 40;
+
+extern "C" fn exit_in_handler(_signal: i32) {
+    std::process::exit(STATUS)
+}
+
+/// Allocates, collects and sleeps without end.
+fn run(heap: &Heap) {
+    let mut mutator = heap.attach().unwrap();
+    loop {
+        let sum = call(&mut mutator, managed::nested, &[Argument::Word(20)]);
+        assert_eq!(sum, Ok(tripled_sum(20, 1)));
+        mutator.collect_young();
+        heap.threads();
+        std::thread::sleep(Duration::from_micros(50));
+    }
+}
+
+/// Sends a signal to one of three threads.
+fn end_by_signal() {
+    let heap = heap().heap_max(8 << 20).build().unwrap();
+    let (attached, is_attached) = mpsc::channel();
+    let threads = [(); 3].map(|()| {
+        let (heap, attached) = (heap.clone(), attached.clone());
+        std::thread::spawn(move || {
+            drop(heap.attach().unwrap());
+            attached.send(()).unwrap();
+            run(&heap);
+        })
+    });
+    for _ in &threads {
+        is_attached.recv().unwrap();
+    }
+    let handler = exit_in_handler as *const () as usize;
+    // SAFETY: the handler ends the process.
+    unsafe { libc::signal(libc::SIGTERM, handler) };
+    let random = std::process::id().wrapping_mul(2_654_435_769) >> 16;
+    std::thread::sleep(Duration::from_micros(10_000 + u64::from(random)));
+    // SAFETY: the thread exists, because it does not end.
+    unsafe { libc::pthread_kill(threads[random as usize % 3].as_pthread_t(), libc::SIGTERM) };
+    std::thread::sleep(Duration::from_secs(3600));
+}
+
+#[test]
+fn exit_in_a_signal_handler_ends_the_process() {
+    let mut exits = 0;
+    for _ in 0..PROCESSES {
+        let exit = death_test("exit_in_a_signal_handler_ends_the_process", end_by_signal);
+        let Some(ChildExit { status, stderr }) = exit else { return };
+        if status.code() == Some(STATUS) {
+            exits += 1;
+            continue;
+        }
+        assert_eq!(status.signal(), Some(libc::SIGABRT), "{status}: {stderr}");
+        assert!(stderr.contains("by exit()"), "{stderr}");
+    }
+    eprintln!("{exits} of {PROCESSES} processes ended with the status of exit()");
+}
+
+/// In these callbacks, the thread holds no lock and delays no other one.
+#[test]
+fn exit_in_a_callback_ends_the_process_normally() {
+    let exit = death_test("exit_in_a_callback_ends_the_process_normally", || {
+        let heap = heap().on_collection(|_| std::process::exit(STATUS)).build().unwrap();
+        heap.attach().unwrap().collect();
+    });
+    let Some(ChildExit { status, stderr }) = exit else { return };
+    assert_eq!(status.code(), Some(STATUS), "{stderr}");
+}
+
+#[test]
+fn exit_in_the_out_of_memory_callback_ends_the_process_normally() {
+    let exit = death_test("exit_in_the_out_of_memory_callback_ends_the_process_normally", || {
+        let heap = heap().heap_max(1 << 20).on_out_of_memory(|_| std::process::exit(STATUS));
+        run_out_of_memory(&heap.build().unwrap());
+    });
+    let Some(ChildExit { status, stderr }) = exit else { return };
+    assert_eq!(status.code(), Some(STATUS), "{stderr}");
+}
+
+fn run_out_of_memory(heap: &Heap) {
+    let mut mutator = heap.attach().unwrap();
+    let _array = managed::make(&mut mutator, managed::array, &[Argument::Word(1 << 20)]);
+}
