@@ -64,7 +64,10 @@ pub enum HeapStartError {
     #[error(transparent)]
     StackMaps(#[from] RegistryError),
     /// The address space for the heap, or for the table of its types, cannot be reserved.
-    #[error("cannot reserve {bytes} bytes of address space for the heap: {source}")]
+    #[error(
+        "cannot reserve {bytes} bytes of address space for the heap: {source}. Set a smaller limit \
+         of the heap (SPGC_HEAP_MAX), or raise the limits of the process (ulimit -v, ulimit -d)"
+    )]
     Memory {
         /// Size of the reservation, in bytes. In zeal mode it exceeds the heap limit.
         bytes: usize,
@@ -135,7 +138,10 @@ pub enum HeapStartError {
     )]
     InspectionThread(#[source] io::Error),
     /// The collector's threads cannot be started.
-    #[error("cannot start the collector's threads")]
+    #[error(
+        "cannot start the collector's threads; ulimit -u or the container may limit their number, \
+         which SPGC_THREADS sets"
+    )]
     Workers(#[source] io::Error),
 }
 

@@ -94,7 +94,10 @@ pub enum AttachError {
     #[error("this thread is ending and cannot be attached any more")]
     Ending,
     /// The operating system does not report the bounds of the thread's stack.
-    #[error("cannot find the bounds of this thread's stack")]
+    #[error(
+        "cannot find the bounds of this thread's stack (pthread_getattr_np, which needs the system \
+         calls sched_getaffinity and prlimit64)"
+    )]
     Stack(#[source] io::Error),
     /// The operating system has no free thread-specific data key, which is needed to detect the end
     /// of the thread.

@@ -1,7 +1,7 @@
 //! The file of an image that is mapped in this process.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use ::object::LittleEndian;
@@ -24,7 +24,15 @@ pub enum ImageError {
         /// The I/O error.
         source: io::Error,
     },
-    /// The file cannot be read as an ELF file of this machine.
+    /// The file cannot be read: the system calls `lseek` or `read` fail.
+    #[error("cannot read the file of a mapped image, {}: {source}", path.display())]
+    Read {
+        /// The path of the file.
+        path: PathBuf,
+        /// The I/O error.
+        source: io::Error,
+    },
+    /// The contents of the file are not those of an ELF file of this machine.
     #[error("cannot read {} as an ELF file: {source}", path.display())]
     Malformed {
         /// The path of the file.
@@ -58,6 +66,13 @@ pub(super) struct Extent {
     pub(super) size: u64,
 }
 
+/// Returns the error of the functions by which the parser reads a file, if one fails.
+fn check_readable(mut file: &File) -> io::Result<()> {
+    file.seek(SeekFrom::End(0))?;
+    file.rewind()?;
+    file.read(&mut [0]).map(drop)
+}
+
 type Header = FileHeader64<LittleEndian>;
 type Sections<'a> = SectionTable<'a, Header, &'a ReadCache<File>>;
 
@@ -75,6 +90,10 @@ impl ImageFile {
             Ok(file) => file,
             Err(source) => return Err(ImageError::Open { path, source }),
         };
+        // The parser reports no I/O errors.
+        if let Err(source) = check_readable(&file) {
+            return Err(ImageError::Read { path, source });
+        }
         let file = Self { path, cache: ReadCache::new(file) };
         let segments = file.segments().map_err(|source| file.malformed(source))?;
         if segments != image.segments {

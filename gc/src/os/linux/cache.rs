@@ -8,17 +8,17 @@
 use std::fs;
 use std::path::Path;
 
+/// The maximum number of caches of a processor. Known ones have up to 5.
+const MAX_CACHES: usize = 8;
+
 /// Returns the size in bytes of the highest-level data or unified cache; `None` if the OS does not
 /// report it. `root` is the directory that contains `sys`: `/` except in tests.
 pub(crate) fn last_level(root: &Path) -> Option<usize> {
-    let directories = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
-    let mut directories: Vec<_> =
-        directories.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    // The kernel numbers caches by level. Starting with the last one, few files are read.
-    directories.sort_unstable_by(|a, b| b.cmp(a));
+    let caches = root.join("sys/devices/system/cpu/cpu0/cache");
     let mut last = (0, None);
-    for directory in directories {
-        if let Some((level, bytes)) = data_cache(&directory, last.0) {
+    // The kernel numbers caches by level. Starting with the last one, few files are read.
+    for index in (0..MAX_CACHES).rev() {
+        if let Some((level, bytes)) = data_cache(&caches.join(format!("index{index}")), last.0) {
             last = (level, Some(bytes));
         }
     }
