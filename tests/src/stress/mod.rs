@@ -11,6 +11,7 @@ mod travellers;
 mod unwinders;
 mod worker;
 
+use std::io;
 use std::sync::atomic::Ordering;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
@@ -58,8 +59,19 @@ pub struct CheckError {
 }
 
 /// Error returned by a run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
+    /// A thread cannot be started.
+    #[error(
+        "cannot start thread {number}: {source}. Each has a stack of 64 MiB of address space; ask \
+         for fewer (--threads), or raise the limits of the process (ulimit -v, ulimit -u)"
+    )]
+    Thread {
+        /// Number of the thread.
+        number: u32,
+        /// The operating system's error.
+        source: io::Error,
+    },
     /// A check failed in a thread.
     #[error(transparent)]
     CheckError(#[from] CheckError),
@@ -79,22 +91,17 @@ impl Plan {
     /// # Errors
     ///
     /// The first error, if any.
-    ///
-    /// # Panics
-    ///
-    /// If a thread cannot be started.
     pub fn run(&self, heap: &Heap) -> Result<Tally, Failure> {
         let run = Run::new(self, heap);
         std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                (0..self.threads).map(|n| start(scope, &run, n, self.scenario.run)).collect();
-            let companions: Vec<_> = (self.threads..)
-                .zip(self.scenario.companions)
-                .map(|(n, &work)| start(scope, &run, n, work))
-                .collect();
+            let started = (0..self.threads).map(|n| start(scope, &run, n, self.scenario.run));
+            let threads = started.collect::<Result<Vec<_>, _>>()?;
+            let companions = (self.threads..).zip(self.scenario.companions);
+            let started = companions.map(|(n, &work)| start(scope, &run, n, work));
+            let companions = started.collect::<Result<Vec<_>, _>>()?;
             let finished = join(0, threads);
             run.finished.store(true, Ordering::Relaxed);
-            finished.and(join(self.threads, companions))
+            Ok::<_, Failure>(finished.and(join(self.threads, companions))?)
         })?;
         let tally = run.tally();
         let statistics = heap.statistics();
@@ -106,13 +113,13 @@ impl Plan {
     }
 }
 
-/// Starts a thread of a run.
+/// Starts a thread of a run. If that is not possible, ends the others.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: &'scope Run<'scope>,
     number: u32,
     work: fn(&mut Worker<'_>) -> Outcome,
-) -> ScopedJoinHandle<'scope, Outcome> {
+) -> Result<ScopedJoinHandle<'scope, Outcome>, Failure> {
     let body = move || {
         let mut worker = Worker::new(run, number);
         let outcome = work(&mut worker);
@@ -123,7 +130,11 @@ fn start<'scope>(
         outcome
     };
     let builder = Builder::new().name(format!("stress-{number}")).stack_size(64 << 20);
-    builder.spawn_scoped(scope, body).expect("a thread can be started")
+    builder.spawn_scoped(scope, body).map_err(|source| {
+        run.stop.store(true, Ordering::Relaxed);
+        run.finished.store(true, Ordering::Relaxed);
+        Failure::Thread { number, source }
+    })
 }
 
 /// Joins all threads, the first of which has the number `first`. Returns the first error.

@@ -1,10 +1,13 @@
 //! Each stress scenario for 150 ms, with and without zeal mode. `.ci/stress` runs them longer.
 
+use std::process::Command;
 use std::time::Duration;
 
+use examples::runner::emulated;
 use statepoint_gc::Zeal;
-use tests::managed;
+use tests::host::skipped;
 use tests::stress::{Count, Plan, SCENARIOS, Scenario, Until};
+use tests::{managed, timeout};
 
 #[test]
 fn no_scenario_loses_objects() {
@@ -38,4 +41,20 @@ fn the_requested_number_of_short_threads_run_during_collections() {
     assert_eq!(tally.of(Count::ThreadsAttached), 502);
     let ended_attached = tally.of(Count::ThreadsEndedAttached);
     assert!((100..400).contains(&ended_attached), "{ended_attached} threads ended attached");
+}
+
+/// The program ends with a message if it cannot start its threads. Those that it has started end.
+#[test]
+fn the_program_ends_if_threads_cannot_be_started() {
+    if emulated() {
+        return skipped("the limit would apply to the emulator");
+    }
+    let mut command = Command::new("prlimit");
+    command.args(["--as=800000000", env!("CARGO_BIN_EXE_stress"), "--scenario", "mixed"]);
+    let Ok(output) = timeout::output(command.args(["--threads", "12", "--seconds", "600"])) else {
+        return skipped("prlimit is not installed");
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("cannot start thread") && errors.contains("--threads"), "{errors}");
 }
