@@ -10,7 +10,6 @@
 #define _GNU_SOURCE
 #include "check.h"
 #include <errno.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>

@@ -8,7 +8,7 @@ use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeRegionId;
 use statepoint_scanner::walk::{CodeLookup, Cursor, StackWalkError};
 
-use crate::fatal::{self, AbortOnUnwind};
+use crate::fatal::{self, call_host};
 use crate::os;
 use crate::process::run_callback;
 use crate::runtime::{RetiredRegion, Shared};
@@ -56,9 +56,9 @@ impl Shared {
     /// lock.
     pub(crate) fn notify_unused_code(&self, unused: Vec<RetiredRegion>) {
         for RetiredRegion { id, on_unused, .. } in unused {
-            let guard = AbortOnUnwind("the host's callback for code that is unused");
-            run_callback("the callback for code that is unused", || on_unused(id));
-            guard.done();
+            call_host("the host's callback for code that is unused", || {
+                run_callback("the callback for code that is unused", || on_unused(id));
+            });
         }
     }
 

@@ -16,6 +16,7 @@ use super::takeover::continuation;
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
+use crate::os;
 use crate::runtime::Shared;
 use crate::thread::Target;
 
@@ -150,12 +151,16 @@ pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFil
     let pc = ManagedFrame { pc: frame.pc };
     heap.safepoint.enter_native(me);
     let guard = AbortOnUnwind("the continuation of a frame that was taken over");
-    let Some(result) = Mutator::with_current(|mutator| continuation.resume(mutator, frame)) else {
+    let result = os::run_outside_library(|| {
+        let result = Mutator::with_current(|mutator| continuation.resume(mutator, frame));
+        drop(continuation);
+        result
+    });
+    let Some(result) = result else {
         fatal::abort(format_args!(
             "the thread that resumes a frame of {pc} is not attached any more"
         ));
     };
-    drop(continuation);
     if let ReturnValue::Reference(Some(object)) = &result
         && !object.belongs_to(heap)
     {

@@ -43,6 +43,16 @@ impl Drop for AbortOnUnwind {
     }
 }
 
+/// Calls a function of the host, which may end the process by `exit`, or run managed code: see
+/// [`os::run_outside_library`]. A panic or an exception that leaves the function ends the process;
+/// `name` names the function in the message.
+pub(crate) fn call_host<R>(name: &'static str, function: impl FnOnce() -> R) -> R {
+    let guard = AbortOnUnwind(name);
+    let result = os::run_outside_library(function);
+    guard.done();
+    result
+}
+
 /// Returns the message of a panic.
 pub(crate) fn panic_text(payload: &(dyn core::any::Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();

@@ -10,7 +10,7 @@ use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, require_function, spgc_status};
 use super::thread;
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::patched_polls::PatchedPollsError;
 
 /// Identifies a region of registered code, which is a library or a range of generated code.
@@ -256,10 +256,10 @@ pub unsafe extern "C-unwind" fn spgc_code_compile(
         // SAFETY: the caller guarantees that `jit` is null or points to a structure of the size in
         // its first field, and that its pointers are valid.
         let words = unsafe { sized::read(jit, "jit")?.region()? }.compile::<Host>()?;
-        let guard = AbortOnUnwind("the host's callback for compiled tables");
-        // SAFETY: the caller guarantees that the callback may be called with this data.
-        unsafe { receive(data, words.as_ptr(), words.len()) };
-        guard.done();
+        call_host("the host's callback for compiled tables", || {
+            // SAFETY: the caller guarantees that the callback may be called with this data.
+            unsafe { receive(data, words.as_ptr(), words.len()) };
+        });
         Ok(())
     })
 }

@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use super::heap::{self, spgc_heap};
 use super::status::{Failure, guard, require_function, spgc_status};
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::observe::{HistogramBucket, HistogramKind};
 
 /// spgc_heap_histogram: pauses, from the request for a collection until mutators resume.
@@ -71,12 +71,12 @@ pub unsafe extern "C-unwind" fn spgc_heap_histogram(
         };
         let show = require_function(show, "show")?;
         let histogram = heap.histogram(kind);
-        let guard = AbortOnUnwind("the host's function for histograms");
-        for HistogramBucket { shortest_ns, longest_ns, count } in histogram.buckets() {
-            // SAFETY: the host guarantees that the callback may be called with this data.
-            unsafe { show(data, shortest_ns, longest_ns, count) };
-        }
-        guard.done();
+        call_host("the host's function for histograms", || {
+            for HistogramBucket { shortest_ns, longest_ns, count } in histogram.buckets() {
+                // SAFETY: the host guarantees that the callback may be called with this data.
+                unsafe { show(data, shortest_ns, longest_ns, count) };
+            }
+        });
         Ok(())
     })
 }

@@ -7,7 +7,7 @@ use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{self, Failure, array, guard, require, require_function, spgc_status};
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::{AbortOnUnwind, call_host};
 use crate::inspect::{LabelledObject, SnapshotOptions, SnapshotProgress, SnapshotSummary};
 use crate::object::TypeId;
 
@@ -61,22 +61,22 @@ pub unsafe extern "C-unwind" fn spgc_heap_types_in_use(
         let heap = heap::get(heap)?;
         let show = require_function(show, "show")?;
         let types = heap.types_in_use()?;
-        let guard = AbortOnUnwind("the host's function for types in use");
-        for item in &types.types {
-            let name = CString::new(item.name.replace('\0', " ")).unwrap_or_default();
-            let item = spgc_type_in_use {
-                size: size_of::<spgc_type_in_use>(),
-                name: name.as_ptr(),
-                id: u64::from(item.id.get()),
-                young_objects: item.young.objects,
-                young_bytes: item.young.bytes,
-                old_objects: item.old.objects,
-                old_bytes: item.old.bytes,
-            };
-            // SAFETY: the host guarantees that the callback may be called with this data.
-            unsafe { show(data, &raw const item) };
-        }
-        guard.done();
+        call_host("the host's function for types in use", || {
+            for item in &types.types {
+                let name = CString::new(item.name.replace('\0', " ")).unwrap_or_default();
+                let item = spgc_type_in_use {
+                    size: size_of::<spgc_type_in_use>(),
+                    name: name.as_ptr(),
+                    id: u64::from(item.id.get()),
+                    young_objects: item.young.objects,
+                    young_bytes: item.young.bytes,
+                    old_objects: item.old.objects,
+                    old_bytes: item.old.bytes,
+                };
+                // SAFETY: the host guarantees that the callback may be called with this data.
+                unsafe { show(data, &raw const item) };
+            }
+        });
         Ok(())
     })
 }

@@ -5,7 +5,7 @@ use std::ffi::CString;
 
 use super::heap::{self, spgc_heap};
 use super::status::{guard, require_function, spgc_status};
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 
 /// Called with a text of `length` bytes, which ends with a zero byte. It is valid until the
 /// callback returns.
@@ -38,10 +38,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_open_metrics(
         let show = require_function(show, "show")?;
         // It has no zero byte: all names are the library's.
         let text = CString::new(heap.open_metrics().to_string()).unwrap_or_default();
-        let guard = AbortOnUnwind("the host's function for OpenMetrics");
-        // SAFETY: the host guarantees that the callback may be called with this data.
-        unsafe { show(data, text.as_ptr(), text.count_bytes()) };
-        guard.done();
+        call_host("the host's function for OpenMetrics", || {
+            // SAFETY: the host guarantees that the callback may be called with this data.
+            unsafe { show(data, text.as_ptr(), text.count_bytes()) };
+        });
         Ok(())
     })
 }

@@ -6,7 +6,7 @@ use std::ffi::CString;
 
 use super::heap::{self, spgc_heap};
 use super::status::{self, guard, require, require_function, spgc_status};
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::runtime::Heap;
 
 /// The objects of one type in an allocation profile: estimates from a sample.
@@ -120,22 +120,22 @@ pub unsafe extern "C-unwind" fn spgc_heap_profile_types(
         let heap = heap::get(heap)?;
         let show = require_function(show, "show")?;
         let profile = heap.allocation_profile()?;
-        let guard = AbortOnUnwind("the host's function for allocations by type");
-        for item in profile.by_type() {
-            let name = CString::new(item.name.replace('\0', " ")).unwrap_or_default();
-            let item = spgc_type_allocations {
-                size: size_of::<spgc_type_allocations>(),
-                name: name.as_ptr(),
-                id: u64::from(item.type_id.get()),
-                allocated_objects: item.allocated.objects,
-                allocated_bytes: item.allocated.bytes,
-                in_use_objects: item.in_use.objects,
-                in_use_bytes: item.in_use.bytes,
-            };
-            // SAFETY: the host guarantees that the callback may be called with this data.
-            unsafe { show(data, &raw const item) };
-        }
-        guard.done();
+        call_host("the host's function for allocations by type", || {
+            for item in profile.by_type() {
+                let name = CString::new(item.name.replace('\0', " ")).unwrap_or_default();
+                let item = spgc_type_allocations {
+                    size: size_of::<spgc_type_allocations>(),
+                    name: name.as_ptr(),
+                    id: u64::from(item.type_id.get()),
+                    allocated_objects: item.allocated.objects,
+                    allocated_bytes: item.allocated.bytes,
+                    in_use_objects: item.in_use.objects,
+                    in_use_bytes: item.in_use.bytes,
+                };
+                // SAFETY: the host guarantees that the callback may be called with this data.
+                unsafe { show(data, &raw const item) };
+            }
+        });
         Ok(())
     })
 }

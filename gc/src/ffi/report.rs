@@ -376,12 +376,12 @@ pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
     guard(|| {
         let recent = heap::get(heap)?.recent_collections();
         let show = require_function(show, "show")?;
-        let guard = crate::fatal::AbortOnUnwind("the host's function for collections");
-        for report in &recent {
-            // SAFETY: the host's own function and data.
-            spgc_collection_report::with(report, |collection| unsafe { show(data, collection) });
-        }
-        guard.done();
+        crate::fatal::call_host("the host's function for collections", || {
+            for report in &recent {
+                // SAFETY: the host's own function and data.
+                spgc_collection_report::with(report, |seen| unsafe { show(data, seen) });
+            }
+        });
         Ok(())
     })
 }

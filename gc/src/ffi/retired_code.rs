@@ -8,7 +8,7 @@ use super::code::spgc_code_region_id;
 use super::heap::{self, spgc_heap};
 use super::status::{Failure, array, guard, require_function, spgc_status};
 use super::thread;
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::mutator::RetireError;
 
 /// Called when no stack has a frame in retired code. It removes the code (spgc_code_remove()), and
@@ -161,10 +161,10 @@ pub unsafe extern "C-unwind" fn spgc_code_users(
                 pc: core::ptr::without_provenance(user.pc as usize),
                 stack: stack.as_ptr(),
             };
-            let guard = AbortOnUnwind("the host's callback for a frame in code");
-            // SAFETY: the caller guarantees that the callback may be called with this data.
-            unsafe { callback(data, &raw const user) };
-            guard.done();
+            call_host("the host's callback for a frame in code", || {
+                // SAFETY: the caller guarantees that the callback may be called with this data.
+                unsafe { callback(data, &raw const user) };
+            });
         }
         Ok(())
     })

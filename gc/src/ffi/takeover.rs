@@ -12,7 +12,7 @@ use super::status::{guard, require, require_function, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::deopt::{Continuation, DeoptSite, DeoptimizedFrame, FrameLayout, ReturnValue, Takeover};
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::mutator::Mutator;
 
 /// A takeover: a continuation to which frames of a heap can be assigned. Created by
@@ -89,10 +89,10 @@ impl Continuation for CContinuation {
 impl Drop for CContinuation {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            let guard = AbortOnUnwind("the host's release callback");
-            // SAFETY: the host guarantees that the callback may be called with this data.
-            unsafe { release(self.data.get()) };
-            guard.done();
+            call_host("the host's release callback", || {
+                // SAFETY: the host guarantees that the callback may be called with this data.
+                unsafe { release(self.data.get()) };
+            });
         }
     }
 }

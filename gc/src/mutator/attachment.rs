@@ -160,7 +160,7 @@ impl Attachment {
         let data = &self.me.data;
         message.text(b"statepoint-gc: fatal: ").thread(data.name.as_bytes(), data.id);
         message.text(b") ends, or ends the process by exit(), inside the library (in ");
-        message.text(innermost_operation().unwrap_or("a signal handler").as_bytes());
+        message.text(innermost_operation().unwrap_or("a signal handler or callback").as_bytes());
         message.text(b"). Call _exit() there, or tell another thread to call exit()\n");
         message.write();
         std::process::abort()

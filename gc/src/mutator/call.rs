@@ -7,7 +7,7 @@ use super::{Attachment, Mutator};
 use crate::arch;
 use crate::fatal;
 use crate::mutator::{Handle, LocalHandle};
-use crate::os::{CancelDeferred, CancelDisabled};
+use crate::os::{CancelDeferred, CancelDisabled, is_inside_library};
 use crate::thread::{Activation, EntryError, FrameAnchor, ONE_STACK};
 
 /// An argument of a managed function.
@@ -219,6 +219,7 @@ impl Mutator {
         }
         heap.safepoint.resume(&attachment.me);
         drop(before);
+        debug_assert!(!is_inside_library(), "managed code may end the process, or suspend");
         // SAFETY: the thread is managed, and `entry` is a field of a local variable. The caller
         // guarantees the rest by this function's contract.
         let result = unsafe {

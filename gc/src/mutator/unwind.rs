@@ -21,12 +21,12 @@
 //! the one, and calls accessors of the other. Copies of libgcc have the same layout of the context,
 //! but an accessor aborts in a copy that has never unwound, because its table of register sizes is
 //! empty: [`prepare`] fills it. Other unwinders, such as LLVM's, have other layouts. They are
-//! detected by the return address in the context, which can only be one of those at which an
-//! exception may leave the frame.
+//! detected by the return address in the context, which must be in the frame's function.
 //!
 //! Names and values of constants are those of the Itanium C++ ABI: Exception Handling, level I.
 
 use core::ffi::{c_int, c_void};
+use core::ops::RangeInclusive;
 use core::ptr;
 
 use super::arch;
@@ -76,27 +76,30 @@ pub(crate) fn prepare() {
     unsafe { _Unwind_Backtrace(stop, ptr::null_mut()) };
 }
 
-/// Returns whether the frame that the unwinder visits is at the first of these return addresses,
-/// which are all those at which an exception may leave the frame. Ends the process if it is at none
-/// of them.
+/// Returns whether the frame that the unwinder visits is at this return address. Ends the process if
+/// the frame is not in `code`, the function whose personality routine was called.
 ///
 /// # Safety
 ///
 /// An unwinder has passed `context`.
-pub(super) unsafe fn is_at_first(context: *mut c_void, return_addresses: &[usize]) -> bool {
+pub(super) unsafe fn is_at(
+    context: *mut c_void,
+    return_address: usize,
+    code: &RangeInclusive<usize>,
+) -> bool {
     // SAFETY: the caller guarantees a context. libgcc's accessor reads one word of it, in the first
     // kilobyte. The contexts of other unwinders may be shorter, but are local variables of the
     // unwinder, with the frames of its callers after them.
     let address = unsafe { _Unwind_GetIP(context) };
-    if !return_addresses.contains(&address) {
+    if !code.contains(&address) {
         fatal::abort(format_args!(
             "an exception reached managed code through an unwinder that this library cannot use: \
              the program has one that is neither the library's nor another copy of libgcc (a \
-             static libunwind?). Link the program with the shared libgcc_s, or with the static \
-             library of statepoint-gc, so that it has one unwinder (docs/porting/exceptions.md)",
+             static libunwind?). Link the program such that it has one \
+             unwinder (docs/porting/exceptions.md)",
         ));
     }
-    address == return_addresses[0]
+    address == return_address
 }
 
 /// Directs the unwinder, which is in the cleanup phase, to a landing pad of the frame that it
@@ -136,10 +139,10 @@ pub(crate) unsafe extern "C" fn personality(
     if version != VERSION {
         return URC_FATAL_PHASE1_ERROR;
     }
-    let (returns, landing_pad, resumes) = arch::native_call_exits();
+    let (returns, landing_pad) = arch::native_call_exits();
     // If the pad were also used at its own call of `_Unwind_Resume`, unwinding would loop forever.
     // SAFETY: the unwinder, which is the caller, passes its context.
-    let is_at_call = unsafe { is_at_first(context, &[returns, resumes]) };
+    let is_at_call = unsafe { is_at(context, returns, &arch::native_call_code()) };
     if actions & UA_CLEANUP_PHASE == 0 || !is_at_call {
         return URC_CONTINUE_UNWIND;
     }

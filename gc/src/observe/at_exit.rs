@@ -36,6 +36,10 @@ pub(crate) fn register(member: Weak<dyn AtExit>) {
 
 /// The exit handler.
 extern "C" fn process_ends() {
+    // A signal handler has interrupted the library on this thread, which may hold locks.
+    if os::is_inside_library() {
+        return;
+    }
     // Thread cancellation here would end only this thread, and not the process.
     let _uncancelled = os::CancelDisabled::begin();
     // A panic must not unwind into the caller, which is C code.

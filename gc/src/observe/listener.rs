@@ -12,8 +12,7 @@ use core::cell::Cell;
 use core::fmt;
 
 use super::CollectionReport;
-use crate::fatal::AbortOnUnwind;
-use crate::os;
+use crate::fatal::call_host;
 use crate::process::Process;
 
 type Callback = dyn Fn(&CollectionReport) + Send + Sync;
@@ -50,9 +49,7 @@ impl Listener {
         if IN_CALLBACK.replace(true) {
             return;
         }
-        let guard = AbortOnUnwind("the host's callback for collections");
-        os::run_outside_library(|| callback(report));
-        guard.done();
+        call_host("the host's callback for collections", || callback(report));
         IN_CALLBACK.set(false);
         // In a forked child, the thread must not return to managed code.
         home.require_current("the callback for collections returns");

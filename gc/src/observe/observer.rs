@@ -97,7 +97,9 @@ impl Observer {
             trace.collection(report, timeline);
         }
         #[cfg(feature = "tracing")]
-        run_callback("the subscriber of `tracing`", || super::spans::notify(report));
+        crate::os::run_outside_library(|| {
+            run_callback("the subscriber of `tracing`", || super::spans::notify(report));
+        });
         self.listener.notify(report, home);
     }
 

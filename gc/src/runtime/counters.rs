@@ -7,6 +7,7 @@ use spgc_stats::{CyclePhase as ExportedPhase, HeapCounters};
 use super::{Heap, Shared};
 use crate::marking::CyclePhase;
 use crate::observe::OpenMetrics;
+use crate::os;
 
 impl Shared {
     /// Returns the counters. Any thread may call this, also a managed one: it waits for no thread
@@ -84,6 +85,7 @@ impl Heap {
     /// The text is complete: it ends with `# EOF`. It is that of one heap; a process with several
     /// heaps offers each at an address of its own.
     pub fn open_metrics(&self) -> OpenMetrics {
+        let _uncancelled = os::CancelDisabled::begin();
         let heap = self.shared();
         heap.home.process().require_current("reading counters");
         OpenMetrics::new(heap.counters(), heap.observer.recorder.times_to_safepoint())

@@ -9,6 +9,7 @@ use crate::object::{TypeDescription, TypeId, TypeRegistrationError};
 use crate::observe::{
     CollectionReport, CollectorStatistics, Histogram, HistogramKind, StopStatistics,
 };
+use crate::os;
 use crate::zeal::Zeal;
 
 /// A garbage-collected heap; clones refer to the same heap.
@@ -123,6 +124,7 @@ impl Heap {
     ///
     /// A collection that has just ended may be missing until the collecting thread has resumed.
     pub fn recent_collections(&self) -> Vec<CollectionReport> {
+        let _uncancelled = os::CancelDisabled::begin();
         self.0.home.process().require_current("reading collection reports");
         self.0.observer.recorder.recent()
     }
@@ -137,6 +139,7 @@ impl Heap {
     /// Returns the collector's statistics since the heap was created. Any thread may call this at
     /// any time.
     pub fn statistics(&self) -> CollectorStatistics {
+        let _uncancelled = os::CancelDisabled::begin();
         self.0.home.process().require_current("reading statistics");
         self.0.observer.recorder.statistics(self.0.spaces.peak_used())
     }

@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::fatal::AbortOnUnwind;
+use crate::fatal::call_host;
 use crate::process::Process;
 use crate::{observe, os};
 
@@ -208,9 +208,7 @@ impl OutOfMemoryCallback {
             return false;
         }
         *last_success = Some(self.successes());
-        let guard = AbortOnUnwind("the host's out-of-memory callback");
-        let relieved = os::run_outside_library(|| callback(&found.why));
-        guard.done();
+        let relieved = call_host("the host's out-of-memory callback", || callback(&found.why));
         // If the callback forked, this may be the child process. It must not unlock `turn`:
         // unlocking would hand the lock to threads that do not exist in the child.
         home.require_current("the out-of-memory callback returns");

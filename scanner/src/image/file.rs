@@ -70,7 +70,7 @@ pub(super) struct Extent {
 fn check_readable(mut file: &File) -> io::Result<()> {
     file.seek(SeekFrom::End(0))?;
     file.rewind()?;
-    file.read(&mut [0]).map(drop)
+    io::copy(&mut file.take(1), &mut io::sink()).map(drop)
 }
 
 type Header = FileHeader64<LittleEndian>;

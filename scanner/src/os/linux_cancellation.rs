@@ -21,6 +21,7 @@ use core::cell::Cell;
 use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ptr;
+use core::sync::atomic::{Ordering::SeqCst, compiler_fence};
 
 // The `libc` crate does not define these constants. glibc and musl use the same values.
 /// `PTHREAD_CANCEL_DISABLE`.
@@ -45,8 +46,9 @@ pub fn is_inside_library() -> bool {
     SCOPES.get() > 0
 }
 
-/// Calls `callback`, a function of the host that may end the process: the calling thread holds no
-/// lock and delays no other thread. It is [not inside the library](is_inside_library) then.
+/// Calls `callback`, a function of the host that may end the process by `exit`, or run managed code:
+/// it delays no other thread, and holds no lock that the end of a thread needs. The thread is [not
+/// inside the library](is_inside_library) then.
 pub fn run_outside_library<R>(callback: impl FnOnce() -> R) -> R {
     /// Restores the number of scopes, also if the callback unwinds.
     struct Scopes(u32);
@@ -62,13 +64,18 @@ pub fn run_outside_library<R>(callback: impl FnOnce() -> R) -> R {
 /// Disables cancellation of the calling thread, and returns the previous state.
 #[inline]
 fn enter() -> c_int {
+    // First: an asynchronous cancellation would leave the scope counted.
+    let previous = set_state(CANCEL_DISABLE);
     SCOPES.set(SCOPES.get() + 1);
-    set_state(CANCEL_DISABLE)
+    // For a signal handler on this thread.
+    compiler_fence(SeqCst);
+    previous
 }
 
 /// Restores the state that [`enter`] has returned.
 #[inline]
 fn leave(previous: c_int) {
+    compiler_fence(SeqCst);
     SCOPES.set(SCOPES.get() - 1);
     // SAFETY: the old state may be null; the state is the thread's previous one.
     unsafe { pthread_setcancelstate(previous, ptr::null_mut()) };

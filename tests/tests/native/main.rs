@@ -16,5 +16,7 @@ mod limits;
 mod orc_host;
 mod rust_host;
 mod rust_library;
+// The numbers are those of x86-64.
+#[cfg(target_arch = "x86_64")]
 mod system_calls;
 mod tools;

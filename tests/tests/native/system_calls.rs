@@ -14,15 +14,17 @@ use tests::timeout;
 use super::c_programs::build_program;
 
 /// Numbers of the system calls that the table names, and of those that a C library needs.
-const NUMBERS: [(&str, libc::c_long); 36] = [
+const NUMBERS: [(&str, libc::c_long); 39] = [
     ("brk", libc::SYS_brk),
     ("clock_gettime", libc::SYS_clock_gettime),
+    ("clock_nanosleep", libc::SYS_clock_nanosleep),
     ("clone", libc::SYS_clone),
     ("clone3", libc::SYS_clone3),
     ("close", libc::SYS_close),
     ("exit", libc::SYS_exit),
     ("exit_group", libc::SYS_exit_group),
     ("fcntl", libc::SYS_fcntl),
+    ("fstat", libc::SYS_fstat),
     ("futex", libc::SYS_futex),
     ("getpid", libc::SYS_getpid),
     ("getrandom", libc::SYS_getrandom),
@@ -41,6 +43,7 @@ const NUMBERS: [(&str, libc::c_long); 36] = [
     ("prlimit64", libc::SYS_prlimit64),
     ("read", libc::SYS_read),
     ("readlink", libc::SYS_readlink),
+    ("restart_syscall", libc::SYS_restart_syscall),
     ("rseq", libc::SYS_rseq),
     ("rt_sigaction", libc::SYS_rt_sigaction),
     ("rt_sigprocmask", libc::SYS_rt_sigprocmask),
@@ -54,8 +57,17 @@ const NUMBERS: [(&str, libc::c_long); 36] = [
 ];
 
 /// System calls that any program with threads needs.
-const OF_THE_C_LIBRARY: [&str; 6] =
-    ["exit", "exit_group", "futex", "rseq", "rt_sigreturn", "write"];
+const OF_THE_C_LIBRARY: [&str; 9] = [
+    "clock_nanosleep",
+    "exit",
+    "exit_group",
+    "fstat",
+    "futex",
+    "restart_syscall",
+    "rseq",
+    "rt_sigreturn",
+    "write",
+];
 
 /// What happens if a system call is denied.
 #[derive(Debug)]

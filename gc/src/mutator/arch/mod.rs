@@ -3,6 +3,7 @@
 //! and `switch` those that switch between stacks.
 
 use core::ffi::c_void;
+use core::ops::RangeInclusive;
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -30,6 +31,7 @@ pub(crate) fn switch_stubs() -> [*const c_void; 2] {
 }
 
 unsafe extern "C" {
+    static spgc_call_native_begins: u8;
     static spgc_call_native_returns: u8;
     static spgc_call_native_lands: u8;
     static spgc_call_native_resumes: u8;
@@ -44,13 +46,16 @@ pub(crate) fn poll_stub() -> u64 {
     (spgc_poll_slow as *const ()).expose_provenance() as u64
 }
 
-/// Returns the return address of native functions called by `spgc_call_native`, the address of the
-/// landing pad for exceptions that leave them, and the return address of the landing pad's call
-/// that resumes unwinding.
-pub(crate) fn native_call_exits() -> (usize, usize, usize) {
-    let returns = (&raw const spgc_call_native_returns).addr();
-    let lands = (&raw const spgc_call_native_lands).addr();
-    (returns, lands, (&raw const spgc_call_native_resumes).addr())
+/// Returns the return address of native functions called by `spgc_call_native`, and the address of
+/// the landing pad for exceptions that leave them.
+pub(crate) fn native_call_exits() -> (usize, usize) {
+    let returns = &raw const spgc_call_native_returns;
+    (returns.addr(), (&raw const spgc_call_native_lands).addr())
+}
+
+/// Returns the addresses of the instructions of `spgc_call_native`, up to the last return address.
+pub(crate) fn native_call_code() -> RangeInclusive<usize> {
+    (&raw const spgc_call_native_begins).addr()..=(&raw const spgc_call_native_resumes).addr()
 }
 
 /// Returns the return address of a fiber's function, and the address of the landing pad for

@@ -59,7 +59,7 @@ pub(in super::super) unsafe extern "C" fn personality(
     let fiber = attachment.and_then(|attachment| running_fiber(&attachment.me.data));
     let (returns, landing_pad) = arch::fiber_exits();
     // SAFETY: the unwinder, which is the caller, passes its context.
-    let is_at_call = unsafe { unwind::is_at_first(context, &[returns]) };
+    let is_at_call = unsafe { unwind::is_at(context, returns, &(returns..=returns)) };
     if !is_at_call || !fiber.is_some_and(|fiber| fiber.options().passes_exceptions) {
         return unwind::URC_CONTINUE_UNWIND;
     }

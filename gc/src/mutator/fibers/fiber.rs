@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::fatal;
 use crate::mutator::CallError;
+use crate::os;
 use crate::runtime::{Heap, Shared};
 use crate::thread::{FiberOptions, FiberPhase, FiberRecord, NotResumable, abort_in_operation};
 
@@ -443,6 +444,7 @@ impl Fiber {
 
 impl Drop for Fiber {
     fn drop(&mut self) {
+        let _uncancelled = os::CancelDisabled::begin();
         if self.record.is_none() {
             // It was given to an object.
             return;

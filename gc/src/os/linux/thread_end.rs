@@ -11,12 +11,19 @@
 //! is unloaded.
 
 use core::ffi::c_void;
+use core::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Release},
+};
 use std::io;
 use std::sync::OnceLock;
 
 /// The key, or the error of `pthread_key_create`. A thread's value of the key is the handler to
 /// call.
 static KEY: OnceLock<Result<libc::pthread_key_t, i32>> = OnceLock::new();
+
+/// Whether the key was deleted: its number may be that of another key.
+static IS_DELETED: AtomicBool = AtomicBool::new(false);
 
 /// Returns the key, and creates it at the first call.
 fn key() -> io::Result<libc::pthread_key_t> {
@@ -34,6 +41,7 @@ fn key() -> io::Result<libc::pthread_key_t> {
 /// they end.
 extern "C" fn delete_key() {
     if let Some(Ok(key)) = KEY.get() {
+        IS_DELETED.store(true, Release);
         // SAFETY: the key exists, and belongs to this module.
         unsafe { libc::pthread_key_delete(*key) };
     }
@@ -63,6 +71,9 @@ unsafe extern "C" fn run_handler(handler: *mut c_void) {
 ///
 /// If all keys of the process are in use, or the OS has no memory.
 pub(crate) fn on_thread_end(handler: Option<extern "C" fn()>) -> io::Result<()> {
+    if IS_DELETED.load(Acquire) {
+        return Ok(());
+    }
     let value = handler.map_or(core::ptr::null(), |handler| handler as *const c_void);
     // SAFETY: the key exists, and belongs to this module.
     let error = unsafe { libc::pthread_setspecific(key()?, value) };

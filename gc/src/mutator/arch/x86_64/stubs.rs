@@ -64,6 +64,9 @@ global_asm!(
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
+    ".globl spgc_call_native_begins",
+    ".hidden spgc_call_native_begins",
+    "spgc_call_native_begins:",
     "spgc_call_native:",
     ".cfi_startproc",
     // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4.
