@@ -33,11 +33,11 @@ use parking_lot::Mutex;
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
-use super::old_survivors::OldSurvivors;
+use super::cycle_reference_workers::CycleReferenceWorkers;
 use super::owned_fibers::CollectedFibers;
 use super::random_order::RandomOrder;
+use super::reference_workers::WorkerLimits;
 use super::references::{self, ReferenceResult};
-use super::survivors::WorkerLimits;
 use crate::handles::Items;
 use crate::marking::{CyclePhase, Marking, Sources};
 use crate::object::HeaderWord;
@@ -100,12 +100,7 @@ impl Collector<'_> {
         }
         self.marking.unblock_fibers();
         if let Some(random_order) = random_order {
-            // Phases change at random points, whatever markers have done so far.
-            return match random_order.marking_rng().u32(..8) {
-                0..4 => MarkingWork::None,
-                4 => MarkingWork::Drain(DRAIN_TIME / 20),
-                _ => MarkingWork::Finish(None),
-            };
+            return random_order.marking_work();
         }
         if !self.marking.is_drained() || !self.marking.is_settled() {
             // Pauses help markers that cannot keep up with what pauses shade.
@@ -221,11 +216,11 @@ impl Collector<'_> {
             let is_marked = || unsafe { HeaderWord::at(object) }.is_marked(live);
             self.is_young(object) || is_marked()
         });
-        let mut survivors = OldSurvivors::new(self, limits, discovered);
+        let mut workers = CycleReferenceWorkers::new(self, limits, discovered);
         let fibers = CollectedFibers::at_the_end_of_marking(self);
         let sources = references::Sources { types, handles, references, fibers: &fibers };
         let items = Items::NotSettledIn(marking.cycle());
-        let result = references::process(sources, items, &mut survivors);
+        let result = references::process(sources, items, &mut workers);
         debug_assert!(
             marking.is_drained() || ends_early(),
             "reference processing traces what it retains"
@@ -236,7 +231,7 @@ impl Collector<'_> {
             let survives = |slot: &usize| spaces.survives_sweep(*slot);
             self.remembered.slots.lock().iter_mut().for_each(|slots| slots.retain(survives));
         }
-        let workers = survivors.most_workers;
+        let workers = workers.most_workers;
         let (dead_fibers, counters) = fibers.end();
         EndedMarking { references: result, dead_fibers, counters, workers }
     }

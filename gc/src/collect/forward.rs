@@ -66,7 +66,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             // SAFETY: an aligned word of a block of small objects, in which an object begins if the
             // reference is one.
             let header = unsafe { HeaderWord::at(address) };
-            if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live)
+            if let Inspection::Moved(copy) = header.inspect::<YOUNG>(self.live_bits)
                 && !fault("stale-second")
             {
                 return copy as u64;
@@ -74,7 +74,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         } else if !YOUNG && state == BlockState::OLD {
             // SAFETY: as above.
             let header = unsafe { HeaderWord::at(address) };
-            if header.is_marked(self.live) {
+            if header.is_marked(self.live_bits) {
                 return word;
             }
         }
@@ -102,7 +102,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn evacuate(&mut self, address: usize, state: BlockState) -> usize {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
-        let copied = match word.inspect::<YOUNG>(self.live) {
+        let copied = match word.inspect::<YOUNG>(self.live_bits) {
             Inspection::Moved(_) if fault("stale-second") => return address,
             Inspection::Moved(copy) => return copy,
             Inspection::Plain(header) => self.copy_simple(address, word, header, state),
@@ -176,7 +176,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         if header.is_pinned() && !fault("move-pinned") {
             return None;
         }
-        let evacuation = self.cycle.evacuation;
+        let evacuation = self.pass.evacuation;
         if self.stays_young(state)
             && let Some(at) = self.survivors.allocate(&evacuation.survivors(), size, alignment)
         {
@@ -190,7 +190,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// reached and does not move.
     #[inline]
     fn live_in(&self, state: BlockState) -> u64 {
-        if YOUNG && state == BlockState::CANDIDATE { RETAINED_OLD } else { self.live }
+        if YOUNG && state == BlockState::CANDIDATE { RETAINED_OLD } else { self.live_bits }
     }
 
     /// Returns whether surviving objects of a block in this state stay in the young generation.
@@ -208,7 +208,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
             self.done.counters.cycles.bytes_evacuated += size as u64;
         }
         let logged = if fault("promote-logged") { UNLOGGED } else { 0 };
-        header.with_live(self.live & !logged)
+        header.with_live(self.live_bits & !logged)
     }
 
     /// Copies an object that this worker has claimed, and publishes the forwarding address.
@@ -260,8 +260,11 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
 
     #[inline]
     fn claim_mark(&mut self, word: &HeaderWord, address: usize) -> Option<Header> {
-        let header =
-            if SINGLE_WORKER { word.mark_nonatomic(self.live) } else { word.mark(self.live) }?;
+        let header = if SINGLE_WORKER {
+            word.mark_nonatomic(self.live_bits)
+        } else {
+            word.mark(self.live_bits)
+        }?;
         if header.is_waiting_key() {
             word.store(self.record_waiting_key(header, address));
         }

@@ -2,7 +2,9 @@
 //!
 //! * `collector`: the parts of a heap that a collection uses.
 //! * `request`: one stop of the world, from the request to the resumption.
-//! * `cycle`: the work inside the stop: its kind, and more thorough passes if one was not enough.
+//! * `passes`: the work inside the stop: a pass, and more thorough ones if it was not enough.
+//! * `pass`: one pass over the heap, in steps.
+//! * `schedule`: decides on the kind of the collection and its work; in zeal mode, by turns.
 //! * `worker`: the work of one collecting thread, which scans roots and traces from them.
 //! * `roots`: the roots from which tracing begins.
 //! * `stacks`, `part_scan`: the scan of one stack, and of a deep one in parts.
@@ -16,29 +18,31 @@
 //! * `random_order`: randomises the order of all of this in zeal mode.
 //! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
 //! * `retired_code`: finds code that no stack has a frame in.
-//! * `survivors`: the workers that process references.
-//! * `old_survivors`: the same, when the marking of a concurrent cycle ends.
+//! * `reference_workers`: the workers that process references.
+//! * `cycle_reference_workers`: the same, when the marking of a concurrent cycle ends.
 
 mod assist;
 pub(crate) mod background;
 mod busy_time;
 mod collector;
-mod cycle;
+mod cycle_reference_workers;
 mod fiber_reader;
 mod finish_marking;
 mod forward;
 mod holder_search;
-mod old_survivors;
 mod owned_fibers;
 mod part_scan;
+mod pass;
+mod passes;
 mod pinned_frames;
 mod random_order;
+mod reference_workers;
 mod references;
 mod request;
 mod retired_code;
 mod roots;
+mod schedule;
 mod stacks;
-mod survivors;
 mod worker;
 
 pub(crate) use request::{Cause, Outcome};

@@ -1,4 +1,5 @@
-//! Zeal mode: a randomised order wherever the order must not matter.
+//! Zeal mode: the kinds of collections take turns, and the order is random wherever it must not
+//! matter.
 //!
 //! Nothing may depend on which of two references to an object is followed first, which objects are
 //! neighbours after they were moved, or whether a key is reached before its ephemeron. Without
@@ -9,7 +10,9 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
+use super::finish_marking::MarkingWork;
 use super::roots::{RememberedRoots, RootTask};
+use crate::collection::CollectionKind;
 use crate::sizing::MAX_ASSIST_PERCENT;
 use crate::zeal;
 
@@ -35,6 +38,28 @@ impl RandomOrder {
         zeal_seed.map(|seed| Self { seed, collection })
     }
 
+    /// Returns the kind of a collection outside a concurrent cycle.
+    pub(super) fn kind(self) -> CollectionKind {
+        match self.collection % 8 {
+            0 | 1 | 4 | 5 => CollectionKind::Young,
+            // Marks in place, and leaves holes for the next collections.
+            2 | 7 => CollectionKind::Full,
+            _ => CollectionKind::Compacting,
+        }
+    }
+
+    /// Returns whether the collection is one of those during which a concurrent cycle is in
+    /// progress, if the heap has cycles: three of four groups of eight.
+    pub(super) fn is_in_cycle(self) -> bool {
+        !(self.collection / 8).is_multiple_of(4)
+    }
+
+    /// Returns whether the collection has the maximum number of workers, however little work there
+    /// is.
+    pub(super) fn has_all_workers(self) -> bool {
+        self.collection % 2 == 1
+    }
+
     fn sequence(self, number: u64) -> Rng {
         zeal::sequence(self.seed, self.collection * SEQUENCES + number)
     }
@@ -44,9 +69,14 @@ impl RandomOrder {
         self.sequence(index as u64)
     }
 
-    /// Returns the generator of the decisions on the collection's work for a concurrent cycle.
-    pub(super) fn marking_rng(self) -> Rng {
-        self.sequence(MARKING_SEQUENCE)
+    /// Returns the collection's work for a concurrent cycle. Phases change at random points,
+    /// whatever markers have done so far.
+    pub(super) fn marking_work(self) -> MarkingWork {
+        match self.sequence(MARKING_SEQUENCE).u32(..8) {
+            0..4 => MarkingWork::None,
+            4 => MarkingWork::Drain(Duration::from_micros(10)),
+            _ => MarkingWork::Finish(None),
+        }
     }
 
     /// Returns the number of bytes that mutators mark for each 100 bytes that they allocate: every

@@ -3,13 +3,15 @@
 use std::time::{Duration, Instant};
 
 use super::collector::Collector;
-use super::cycle::CycleResult;
 use super::part_scan::BarrierSpacing;
+use super::passes::Findings;
 use crate::collection::{CollectionCause, CollectionKind, CycleProgress, CycleStage, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
 use crate::marking::CyclePhase;
-use crate::observe::{Collection, PhaseTimer, PhaseTimes, ThreadStop, Timeline, slow_threads};
+use crate::observe::{
+    Collection, Counters, PhaseDurations, PhaseTimer, Span, ThreadStop, Timeline, slow_threads,
+};
 use crate::probes;
 use crate::runtime::{
     CodeView, FoundShortage, MemoryRequest, OutOfMemory, OutOfMemoryCause, RetiredRegion, Shared,
@@ -87,31 +89,15 @@ struct Request<'a> {
     at: Instant,
 }
 
-/// The results of the part of a collection that runs while threads are stopped.
-struct StoppedResult {
-    number: u64,
-    all_stopped: Instant,
-    /// Memory in use before the collection.
-    before: HeapUse,
-    cycle: CycleResult,
-    progress: CycleProgress,
+/// What a collection leaves to do when threads have resumed, besides its report.
+struct Remainder {
+    findings: Findings,
     outcome: Outcome,
     /// Retired code that no stack has a frame in.
     unused_code: Vec<RetiredRegion>,
-    /// The time that each thread took to stop; `None` unless a trace is written.
-    stops: Option<Vec<ThreadStop>>,
-    times: PhaseTimes,
-}
-
-/// Data about a stop that is available when it has ended.
-struct StopSummary {
-    last_to_stop: Option<AttachedThread>,
-    /// Number of the fiber that it ran; 0 if none.
-    last_to_stop_fiber: u64,
-    threads: usize,
-    pending: usize,
-    after: HeapUse,
-    pause: Duration,
+    /// The times of the phases, and those that each thread took to stop; `None` unless a trace is
+    /// written.
+    spans: Option<(Vec<Span>, Vec<ThreadStop>)>,
 }
 
 impl Shared {
@@ -187,91 +173,106 @@ impl Shared {
             return Outcome::CollectedByOther;
         };
         let parked = self.marking.parking.park();
-        let collected = self.collect_stopped(&request, &stopped);
         let last_to_stop = stopped.last_to_stop().cloned();
-        let fiber_of = |thread: &AttachedThread| thread.data.stack().fiber_number();
-        let last_to_stop_fiber = last_to_stop.as_ref().map_or(0, fiber_of);
-        let (threads, pending) = (stopped.threads().len(), stopped.pending_threads());
-        let after = self.spaces.occupancy();
+        let mut collection = self.begin(&request, &stopped, last_to_stop.as_ref());
+        let remainder = self.collect_stopped(&request, stopped.threads(), &mut collection);
+        collection.after = self.spaces.occupancy();
         // Before threads resume: one of them may stop the world again at once.
         drop(parked);
-        let pause = stopped.resume(|| request.at.elapsed());
+        collection.pause = stopped.resume(|| request.at.elapsed());
         self.marking.resume(self.spaces.must_populate());
-        let summary =
-            StopSummary { last_to_stop, last_to_stop_fiber, threads, pending, after, pause };
-        self.report(&request, collected, &summary)
+        self.report(&request, &collection, remainder)
     }
 
-    /// Runs the part of a collection during which threads are stopped.
+    /// Returns the data of a collection that has just stopped all threads.
+    fn begin<'a>(
+        &self,
+        request: &Request<'a>,
+        stopped: &Stopped<'_, ThreadData>,
+        last_to_stop: Option<&'a AttachedThread>,
+    ) -> Collection<'a> {
+        let fiber_of = |thread: &AttachedThread| thread.data.stack().fiber_number();
+        Collection {
+            number: 0,
+            kind: CollectionKind::Young,
+            cause: request.cause.into(),
+            requested: request.at,
+            pause: Duration::ZERO,
+            time_to_safepoint: request.at.elapsed(),
+            last_to_stop: last_to_stop.map(|thread| thread.data.named()),
+            last_to_stop_fiber: last_to_stop.map_or(0, fiber_of),
+            pending: stopped.pending_threads(),
+            by: request.me.map(|me| me.data.named()),
+            by_fiber: request.me.map_or(0, fiber_of),
+            passes: 0,
+            plan: self.pacing.lock().plan(),
+            progress: CycleProgress::default(),
+            phases: PhaseDurations::default(),
+            workers: 0,
+            threads: stopped.threads().len(),
+            before: HeapUse::default(),
+            after: HeapUse::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Runs the part of a collection during which `threads`, all of them, are stopped.
     fn collect_stopped(
         &self,
         request: &Request<'_>,
-        stopped: &Stopped<'_, ThreadData>,
-    ) -> StoppedResult {
+        threads: &[AttachedThread],
+        collection: &mut Collection<'_>,
+    ) -> Remainder {
         // An unfinished collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
         // The collection calls the host's object model.
         let operation = Operation::begin("a collection");
-        probes::collection_begin(request.cause.into());
-        let all_stopped = Instant::now();
-        let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
+        probes::collection_begin(collection.cause);
         let mut timer = PhaseTimer::begin(&self.observer);
+        collection.number = timer.number();
         let reliefs = self.memory_callback.count();
         // SAFETY: the world is stopped until the view is dropped. A walk visits only frames that
         // are older than the point at which a thread stopped or left for native code; they do not
         // return meanwhile.
         let code = unsafe { self.code_view() };
-        let threads = stopped.threads();
         let mut fibers = self.fibers.lock();
         let collector = self.collector(&code, threads, &fibers);
-        let verified = match self.config.verify.before {
-            true => collector.verify(verify::BEFORE, &mut timer),
-            false => 0,
-        };
-        let before = self.spaces.occupancy();
-        let mut cycle = collector.collect_as_needed(request.cause, &mut timer);
+        let checks = self.config.verify;
+        let verified = if checks.before { collector.verify(verify::BEFORE, &mut timer) } else { 0 };
+        collection.before = self.spaces.occupancy();
+        let mut findings = collector.collect_as_needed(request.cause, collection, &mut timer);
         for thread in threads {
             thread.data.context().clear_tlab();
         }
-        let collecting = request.at.elapsed().saturating_sub(time_to_safepoint);
-        cycle.counters.objects_verified = verified;
-        if self.config.verify.after {
-            let when = match cycle.kind {
+        let collecting = request.at.elapsed().saturating_sub(collection.time_to_safepoint);
+        collection.counters.objects_verified = verified;
+        if checks.after {
+            let when = match collection.kind {
                 CollectionKind::Young => "after a young collection",
                 CollectionKind::Full | CollectionKind::Compacting => verify::AFTER_FULL,
             };
-            cycle.counters.objects_verified += collector.verify(when, &mut timer);
+            collection.counters.objects_verified += collector.verify(when, &mut timer);
         }
-        fibers.queue_dead(core::mem::take(&mut cycle.dead_fibers));
+        fibers.queue_dead(core::mem::take(&mut findings.dead_fibers));
         fibers.unlist_clean();
-        let unused_code = match cycle.is_thorough {
+        let unused_code = match findings.is_thorough {
             true => code.with(|code| self.find_unused_code(threads, &fibers, code)),
             false => Vec::new(),
         };
         drop(fibers);
         drop(code);
-        let number = timer.number();
-        self.faults.set_collections(number);
-        probes::collection_end(number, cycle.kind);
+        self.faults.set_collections(collection.number);
+        probes::collection_end(collection.number, collection.kind);
         // The memory in use is the live memory: all dead objects were found, now or by a cycle.
-        let is_measured = cycle.is_thorough || cycle.follows_cycle;
+        let is_measured = findings.is_thorough || findings.follows_cycle;
         let outcome = self.outcome(request, is_measured, collecting, reliefs);
-        let progress = self.cycle_progress();
+        collection.progress = self.cycle_progress();
         let stops = timer.wants_spans().then(|| self.thread_stops(request, threads));
         let times = timer.end();
+        collection.phases = times.phases;
         guard.done();
         drop(operation);
-        StoppedResult {
-            number,
-            all_stopped,
-            before,
-            cycle,
-            progress,
-            outcome,
-            unused_code,
-            stops,
-            times,
-        }
+        Remainder { findings, outcome, unused_code, spans: stops.map(|stops| (times.spans, stops)) }
     }
 
     /// Returns the state of the concurrent cycle, in a pause.
@@ -337,66 +338,31 @@ impl Shared {
     fn report(
         &self,
         request: &Request<'_>,
-        collected: StoppedResult,
-        summary: &StopSummary,
+        collection: &Collection<'_>,
+        remainder: Remainder,
     ) -> Outcome {
-        let StoppedResult {
-            number,
-            all_stopped,
-            before,
-            cycle,
-            progress,
-            outcome,
-            unused_code,
-            stops,
-            times,
-        } = collected;
-        let last_to_stop = summary.last_to_stop.as_ref().map(|thread| thread.data.named());
-        // The calling thread is the requester.
-        let by_fiber = request.me.map_or(0, |me| me.data.stack().fiber_number());
-        let collection = Collection {
-            number,
-            kind: cycle.kind,
-            cause: request.cause.into(),
+        let Remainder { findings, outcome, unused_code, spans } = remainder;
+        let report = self.observer.recorder.record(collection);
+        let timeline = spans.map(|(spans, threads)| Timeline {
             requested: request.at,
-            pause: summary.pause,
-            time_to_safepoint: all_stopped.saturating_duration_since(request.at),
-            last_to_stop,
-            last_to_stop_fiber: summary.last_to_stop_fiber,
-            pending: summary.pending,
-            by: request.me.map(|me| me.data.named()),
-            by_fiber,
-            passes: cycle.passes,
-            plan: cycle.plan,
-            progress,
-            phases: times.phases,
-            workers: cycle.workers,
-            threads: summary.threads,
-            before,
-            after: summary.after,
-            counters: cycle.counters,
-        };
-        let report = self.observer.recorder.record(&collection);
-        let timeline = stops.map(|threads| Timeline {
-            requested: request.at,
-            stopped: all_stopped,
-            resumed: request.at + summary.pause,
-            spans: times.spans,
-            workers: cycle.worker_spans,
+            stopped: request.at + collection.time_to_safepoint,
+            resumed: request.at + collection.pause,
+            spans,
+            workers: findings.worker_spans,
             threads,
-            progress,
+            progress: collection.progress,
             by: collection.requester(),
-            by_fiber,
+            by_fiber: collection.by_fiber,
         });
         // This takes time. As a native thread, this one does not delay another thread's stop.
         if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
         // A pause that has completed a cycle has swept as much as a full collection.
-        let kind = if cycle.is_thorough { CollectionKind::Full } else { cycle.kind };
-        self.spaces.return_memory(kind, cycle.dead);
+        let kind = if findings.is_thorough { CollectionKind::Full } else { collection.kind };
+        self.spaces.return_memory(kind, findings.dead);
         self.export_counters();
-        self.observer.notify(&report, &collection, timeline, self.home.process());
+        self.observer.notify(&report, collection, timeline, self.home.process());
         self.notify_unused_code(unused_code);
         if let Some(me) = request.me {
             self.safepoint.leave_native(me);

@@ -8,8 +8,9 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::fault_injection::fault;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, StackWalker};
 
+use super::pass::Pass;
 use super::stacks::{SkippableRoots, walk_frames};
-use super::worker::{Cycle, Worker};
+use super::worker::Worker;
 use crate::handles::{RootRangeKind, SHARDS, VisitedCell};
 use crate::object::{HeaderWord, ScanPart, UNLOGGED, bad_reference, reference_slots_within};
 use crate::space::{BlockState, CARD, Card, RecordedSlot};
@@ -94,20 +95,20 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Processes root tasks until none is left.
     pub(super) fn process_roots(&mut self) {
         // No other worker has this index.
-        let cycle = self.cycle;
-        let mut walker = cycle.collector.walkers[self.index].lock();
-        while let Some(&task) = cycle.root_tasks.get(cycle.next_root_task.fetch_add(1, Relaxed)) {
-            let search = |address| cycle.collector.describe_root(task, address);
+        let pass = self.pass;
+        let mut walker = pass.collector.walkers[self.index].lock();
+        while let Some(&task) = pass.root_tasks.get(pass.next_root_task.fetch_add(1, Relaxed)) {
+            let search = |address| pass.collector.describe_root(task, address);
             bad_reference::with_search(&search, || self.process_root_task(task, &mut walker));
         }
     }
 
     /// Processes one root task.
     fn process_root_task(&mut self, task: RootTask<'_>, walker: &mut StackWalker<Host>) {
-        let cycle = self.cycle;
+        let pass = self.pass;
         match task {
             RootTask::Handles(shard) => {
-                let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
+                let visited = pass.collector.handles.visit(shard, Self::SCOPE, |word| {
                     let word = match fault("shade-no-handles") {
                         true => self.without_shading(|worker| worker.forward(word)),
                         false => self.forward(word),
@@ -119,19 +120,19 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 self.done.counters.handles += visited;
             }
             RootTask::Ranges => {
-                let ranges = &cycle.collector.references.ranges;
+                let ranges = &pass.collector.references.ranges;
                 ranges.visit(RootRangeKind::Strong, |word| self.forward(word));
             }
             RootTask::Pins => {
-                let pins = &cycle.collector.references.pins;
+                let pins = &pass.collector.references.pins;
                 self.done.counters.handles += pins.visit(|word| self.forward(word));
             }
             RootTask::Stack(thread) if fault("shade-no-stacks") => {
-                let data = &cycle.collector.threads[thread].data;
+                let data = &pass.collector.threads[thread].data;
                 self.without_shading(|worker| worker.scan_stack(data, walker));
             }
             RootTask::Stack(thread) => {
-                self.scan_stack(&cycle.collector.threads[thread].data, walker)
+                self.scan_stack(&pass.collector.threads[thread].data, walker)
             }
             RootTask::Fibers(fibers) if fault("shade-no-stacks") => {
                 self.without_shading(|worker| worker.scan_fibers(fibers, walker))
@@ -168,7 +169,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     /// Returns whether `address` is in an old block that this young collection evacuates. The copy
     /// of an object there is scanned as a whole.
     fn is_evacuated(&self, address: usize) -> bool {
-        self.cycle.evacuation.tracked > 0
+        self.pass.evacuation.tracked > 0
             && self.blocks.state_at(address) == Some(BlockState::CANDIDATE)
     }
 
@@ -183,7 +184,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         word.set(UNLOGGED);
         // The host's model is not asked concurrently, so these are shaded like others.
         if self.shades && !self.types.is_described(word.read().type_id()) {
-            return self.scan_logged_while_marking(object, word.is_marked(self.live));
+            return self.scan_logged_while_marking(object, word.is_marked(self.live_bits));
         }
         self.push(Task { object, part: ScanPart::ALL });
     }
@@ -218,7 +219,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
                 });
             }
         };
-        if word.is_marked(self.live) {
+        if word.is_marked(self.live_bits) {
             scan(self);
         } else {
             // It may be dead, and swept later. If it is live, a marker will scan it.
@@ -232,12 +233,12 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
     fn scan_stack(&mut self, thread: &ThreadData, walker: &mut StackWalker<Host>) {
         for (stack, anchor) in thread.stacks() {
             self.done.counters.handles += stack.locals.visit(|word| self.forward(word));
-            if self.cycle.collector.has_parts(stack, anchor) {
+            if self.pass.collector.has_parts(stack, anchor) {
                 self.scan_skippable(stack, anchor, walker);
             } else {
-                let counts = walk_frames(self.cycle.collector.code, stack, anchor, walker, self);
+                let counts = walk_frames(self.pass.collector.code, stack, anchor, walker, self);
                 self.done.counters.walk += counts;
-                self.cycle.stacks.set_seen(stack);
+                self.pass.stacks.set_seen(stack);
             }
         }
     }
@@ -278,7 +279,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'_, SINGLE_WORKER, YOU
         anchor: FrameAnchor,
         walker: &mut StackWalker<Host>,
     ) -> bool {
-        let Cycle { collector, stacks, .. } = self.cycle;
+        let Pass { collector, stacks, .. } = self.pass;
         let mut roots = SkippableRoots::new(collector, |word| self.forward_skippable(word));
         let scanned = collector.scan_skippable(*stacks, (stack, anchor), walker, &mut roots);
         self.done.counters.walk += scanned.counts;
@@ -303,7 +304,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Relocator for Worker<'_, SING
     }
 
     fn pin(&mut self, root: PinnedRoot) -> bool {
-        self.cycle.collector.is_pinned(root)
+        self.pass.collector.is_pinned(root)
     }
 }
 

@@ -1,29 +1,24 @@
 //! The work of one collecting thread: it scans roots, copies or marks the objects they point to,
 //! and traces from there.
 
-use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crossbeam::deque::Worker as Queue;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::MutexGuard;
 use statepoint_scanner::fault_injection::fault;
 
 use super::collector::Collector;
 use super::owned_fibers::CollectedFibers;
-use super::random_order::RandomOrder;
+use super::pass::Pass;
+use super::reference_workers::{ReferenceWorkers, WorkerLimits};
 use super::references::{self, ReferenceResult, Sources};
-use super::roots::RootTask;
-use super::stacks::StackPass;
-use super::survivors::{ReferenceWorkers, WorkerLimits};
 use crate::collection::Scope;
 use crate::fatal;
 use crate::handles::Items;
-use crate::marking::CyclePhase;
 use crate::object::{ScanPart, ScanRest, TypeTable, bad_reference, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
-use crate::space::{
-    BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, Evacuation, IncomingSlot, LiveCount,
-};
+use crate::space::{BUFFERED_SLOTS, BlockState, Blocks, CopyBuffer, IncomingSlot, LiveCount};
 use crate::thread::DeadFiberRecord;
 use crate::worklist::{MarkStack, NoMemory, Ring, Task, WorkSharing};
 
@@ -35,26 +30,6 @@ const MIN_RETAINED_TASKS: usize = 3;
 /// too, the oldest object is the next node: without this limit it would pass from worker to worker
 /// at every node.
 const SCANS_BETWEEN_OFFERS: u32 = 64;
-
-/// The state that all workers of a collection share.
-pub(super) struct Cycle<'a> {
-    pub(super) collector: Collector<'a>,
-    pub(super) evacuation: &'a Evacuation<'a>,
-    pub(super) root_tasks: &'a [RootTask<'a>],
-    pub(super) next_root_task: AtomicUsize,
-    /// Time at which the last worker finished its roots, in nanoseconds since `began`.
-    pub(super) roots_done: AtomicU64,
-    pub(super) began: Instant,
-    pub(super) sharing: WorkSharing<Task>,
-    /// Discovered objects: those with fields that are not traced.
-    pub(super) discovered: Mutex<Vec<usize>>,
-    /// The seed of random orders; `None` outside zeal mode.
-    pub(super) random_order: Option<RandomOrder>,
-    /// What may be skipped of stacks.
-    pub(super) stacks: StackPass,
-    /// The work of each worker, with its times; `None` unless a trace is written.
-    pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
-}
 
 /// The results of a worker.
 #[derive(Default)]
@@ -68,14 +43,6 @@ pub(super) struct WorkerResult {
     pub(super) retained: Vec<usize>,
 }
 
-impl Cycle<'_> {
-    /// Returns whether a concurrent cycle marks, for which young collections shade references to
-    /// old objects.
-    pub(super) fn is_marking(&self) -> bool {
-        self.collector.marking.phase() == CyclePhase::Marking
-    }
-}
-
 impl WorkerResult {
     /// Adds the result of another worker.
     pub(super) fn add(&mut self, mut other: Self) {
@@ -86,26 +53,26 @@ impl WorkerResult {
     }
 }
 
-/// Runs worker `index` of a cycle. `SINGLE_WORKER`: it is the only worker, and claiming an object
+/// Runs worker `index` of a pass. `SINGLE_WORKER`: it is the only worker, and claiming an object
 /// needs no atomic exchange. `YOUNG`: this is a young collection.
 pub(super) fn run_worker<const SINGLE_WORKER: bool, const YOUNG: bool>(
-    cycle: &Cycle<'_>,
+    pass: &Pass<'_>,
     index: usize,
 ) -> WorkerResult {
-    let Some(queue) = cycle.sharing.join(index) else { return WorkerResult::default() };
-    let begin = cycle.spans.as_ref().map(|_| Instant::now());
-    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(cycle, &cycle.sharing, index, queue);
+    let Some(queue) = pass.sharing.join(index) else { return WorkerResult::default() };
+    let begin = pass.spans.as_ref().map(|_| Instant::now());
+    let mut worker = Worker::<SINGLE_WORKER, YOUNG>::new(pass, &pass.sharing, index, queue);
     worker.process_roots();
-    let roots = cycle.began.elapsed();
-    cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
-    let search = |address| cycle.collector.describe_field(address);
+    let roots = pass.began.elapsed();
+    pass.roots_done.fetch_max(nanoseconds(roots), Relaxed);
+    let search = |address| pass.collector.describe_field(address);
     bad_reference::with_search(&search, || worker.trace_all());
-    if let (Some(begin), Some(spans)) = (begin, &cycle.spans) {
+    if let (Some(begin), Some(spans)) = (begin, &pass.spans) {
         let Counters { objects_moved, bytes_copied, .. } = worker.done.counters;
-        let (traced, end) = (cycle.began + roots, Instant::now());
+        let (traced, end) = (pass.began + roots, Instant::now());
         spans.lock().push(WorkerSpan { index, begin, traced, end, objects_moved, bytes_copied });
     }
-    cycle.discovered.lock().append(&mut worker.discovered);
+    pass.discovered.lock().append(&mut worker.discovered);
     worker.end()
 }
 
@@ -122,16 +89,16 @@ pub(super) struct ProcessedReferences {
 
 /// Processes references after all workers have finished.
 pub(super) fn process_references<const YOUNG: bool>(
-    cycle: &Cycle<'_>,
+    pass: &Pass<'_>,
     limits: WorkerLimits,
 ) -> ProcessedReferences {
-    let mut workers = ReferenceWorkers::<YOUNG>::new(cycle, limits);
-    let Collector { types, handles, references, .. } = cycle.collector;
-    let kind = cycle.evacuation.kind;
-    let fibers = CollectedFibers::new(&cycle.collector, kind);
+    let mut workers = ReferenceWorkers::<YOUNG>::new(pass, limits);
+    let Collector { types, handles, references, .. } = pass.collector;
+    let kind = pass.evacuation.kind;
+    let fibers = CollectedFibers::new(&pass.collector, kind);
     let sources = Sources { types, handles, references, fibers: &fibers };
     let items = Items::In(Worker::<true, YOUNG>::SCOPE);
-    let search = |address| cycle.collector.describe_field(address);
+    let search = |address| pass.collector.describe_field(address);
     let processed =
         bad_reference::with_search(&search, || references::process(sources, items, &mut workers));
     let most_workers = workers.most_workers;
@@ -144,7 +111,7 @@ pub(super) fn process_references<const YOUNG: bool>(
 }
 
 pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
-    pub(super) cycle: &'a Cycle<'a>,
+    pub(super) pass: &'a Pass<'a>,
     pub(super) index: usize,
     sharing: &'a WorkSharing<Task>,
     queue: Queue<Task>,
@@ -175,10 +142,10 @@ pub(super) struct Worker<'a, const SINGLE_WORKER: bool, const YOUNG: bool> {
     notes_old_slots: bool,
     /// Slots to record.
     incoming: Vec<IncomingSlot>,
-    // Copied from the cycle for fast access while references are processed.
+    // Copied from the pass for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
-    pub(super) live: u64,
+    pub(super) live_bits: u64,
     /// Whether an object that survives its first collection stays young.
     pub(super) keeps_survivors_young: bool,
     /// Chooses the next object to scan; `None` outside zeal mode.
@@ -190,46 +157,46 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
     pub(super) fn new(
-        cycle: &'a Cycle<'a>,
+        pass: &'a Pass<'a>,
         sharing: &'a WorkSharing<Task>,
         index: usize,
         queue: Queue<Task>,
     ) -> Self {
-        let keeps_survivors_young = YOUNG && !cycle.evacuation.promote_at_once;
-        let records = YOUNG && cycle.collector.spaces.is_tracking();
+        let keeps_survivors_young = YOUNG && !pass.evacuation.promote_at_once;
+        let records = YOUNG && pass.collector.spaces.is_tracking();
         Self {
-            cycle,
+            pass,
             index,
             sharing,
             queue,
             survivors: CopyBuffer::default(),
-            old: cycle.collector.spaces.promotion_buffer(index),
+            old: pass.collector.spaces.promotion_buffer(index),
             unscanned: MarkStack::default(),
             ring: Ring::new(),
             done: WorkerResult::default(),
             marked: LiveCount::default(),
             discovered: Vec::new(),
             reached_keys: Vec::new(),
-            shades: YOUNG && cycle.is_marking(),
+            shades: YOUNG && pass.is_marking(),
             shaded: Vec::new(),
             rescan: Vec::new(),
             records,
             notes_old_slots: keeps_survivors_young || records,
             incoming: Vec::new(),
-            blocks: cycle.evacuation.blocks(),
-            types: cycle.collector.types,
-            live: cycle.evacuation.live,
+            blocks: pass.evacuation.blocks(),
+            types: pass.collector.types,
+            live_bits: pass.evacuation.live_bits,
             keeps_survivors_young,
-            random: cycle.random_order.map(|random_order| random_order.worker_rng(index)),
+            random: pass.random_order.map(|random_order| random_order.worker_rng(index)),
         }
     }
 
     /// Ends the worker, and passes the references that it has shaded to the markers.
     pub(super) fn end(mut self) -> WorkerResult {
-        self.cycle.collector.spaces.record(&mut self.incoming);
+        self.pass.collector.spaces.record(&mut self.incoming);
         self.blocks.add_counted(&mut self.marked);
         self.done.counters.cycles.shaded += (self.shaded.len() + self.rescan.len()) as u64;
-        let grey = &self.cycle.collector.marking.grey;
+        let grey = &self.pass.collector.marking.grey;
         grey.shade(self.shaded);
         grey.hand_over(self.rescan);
         self.done
@@ -258,7 +225,7 @@ impl<'a, const SINGLE_WORKER: bool, const YOUNG: bool> Worker<'a, SINGLE_WORKER,
         }
         self.incoming.push(IncomingSlot { slot, target });
         if self.incoming.len() >= BUFFERED_SLOTS {
-            self.cycle.collector.spaces.record(&mut self.incoming);
+            self.pass.collector.spaces.record(&mut self.incoming);
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) references: &'a References,
     fibers: &'a dyn ReadFibers,
     /// Header bits of a live old object that was not logged: the present mark.
-    pub(crate) live: u64,
+    pub(crate) live_bits: u64,
 }
 
 /// The reason for the end of a marker's step.
@@ -55,8 +55,8 @@ impl<'a> Sources<'a> {
         references: &'a References,
         fibers: &'a dyn ReadFibers,
     ) -> Self {
-        let (blocks, live) = (spaces.blocks(), spaces.live_bits());
-        Self { spaces, blocks, types, handles, references, fibers, live }
+        let (blocks, live_bits) = (spaces.blocks(), spaces.live_bits());
+        Self { spaces, blocks, types, handles, references, fibers, live_bits }
     }
 
     /// Returns whether an old object begins at `address`, if any does. Everything else is not
@@ -386,7 +386,7 @@ impl<'m, 'h> StepOf<'m, 'h> {
         // SAFETY: an aligned word of a block of the old generation, in which an object begins if
         // the reference is one; its header is accessed by atomic operations while mutators run.
         let word = unsafe { HeaderWord::at(address) };
-        let Some(header) = word.mark_concurrently(self.heap.live) else { return };
+        let Some(header) = word.mark_concurrently(self.heap.live_bits) else { return };
         if header.is_waiting_key() {
             // Only while references are processed, in a pause.
             word.store(header.without_waiting_key());

@@ -195,7 +195,7 @@ fn is_settled_object(heap: &Sources<'_>, object: usize, shaded: &mut Vec<usize>)
     // SAFETY: a pause or a marker has scanned it in this cycle, and nothing is swept before the
     // cycle's end.
     let header = unsafe { HeaderWord::at(object) };
-    if !header.is_marked(heap.live) {
+    if !header.is_marked(heap.live_bits) {
         return false;
     }
     let field = |offset: usize| {
@@ -241,9 +241,12 @@ fn is_settled(heap: &Sources<'_>, word: usize) -> bool {
         None => true,
         Some(_) if !word.is_multiple_of(WORD) => true,
         Some(state) if !BlockState::is_old(state) => false,
-        // SAFETY: a block of the old generation, in which an object begins if the word is a
-        // reference: dead old objects are freed only while SWEEPING, and the pause before that has
-        // cleared the weak items that referred to them.
-        Some(_) => fault("settle-unmarked") || unsafe { HeaderWord::at(word) }.is_marked(heap.live),
+        Some(_) => {
+            // SAFETY: a block of the old generation, in which an object begins if the word is a
+            // reference: dead old objects are freed only while SWEEPING, and the pause before that
+            // has cleared the weak items that referred to them.
+            let is_marked = || unsafe { HeaderWord::at(word) }.is_marked(heap.live_bits);
+            fault("settle-unmarked") || is_marked()
+        }
     }
 }

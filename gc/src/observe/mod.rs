@@ -37,7 +37,7 @@ pub use open_metrics::OpenMetrics;
 pub(crate) use output::expand_numbered;
 pub(crate) use phase_listener::PhaseListener;
 pub use phase_timer::{CollectionEvent, CollectionEventKind, CollectionPhase};
-pub(crate) use phase_timer::{PhaseTimer, PhaseTimes, Span};
+pub(crate) use phase_timer::{PhaseTimer, Span};
 pub use quantiles::Quantiles;
 pub(crate) use recorder::Recorder;
 pub(crate) use report::{Collection, nanoseconds};

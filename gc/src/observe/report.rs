@@ -78,7 +78,8 @@ impl fmt::Display for CollectionReport {
     }
 }
 
-/// Data of a finished collection, from which its [`CollectionReport`] is created.
+/// Data of a collection, from which its [`CollectionReport`] is created. It is filled in from the
+/// request to the resumption of the threads.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
     /// Serial number of the collection, from [`Recorder::begin`](super::Recorder::begin).

@@ -25,7 +25,7 @@ pub(crate) struct Evacuation<'a> {
     /// The kind of the collection.
     pub(crate) kind: CollectionKind,
     /// Header bits of a live, unlogged object in the old generation in this collection.
-    pub(crate) live: u64,
+    pub(crate) live_bits: u64,
     /// Whether objects are promoted at their first survival.
     pub(crate) promote_at_once: bool,
     /// Maximum number of blocks in use while objects are moved.

@@ -390,7 +390,7 @@ impl Spaces {
         Evacuation {
             spaces: self,
             kind,
-            live: self.live_bits(),
+            live_bits: self.live_bits(),
             promote_at_once: promote_at_once || kind != CollectionKind::Young,
             max_mutator_blocks,
             from,
@@ -467,7 +467,7 @@ impl Spaces {
     /// Ends a collection that has reached all live objects. Pass the result to
     /// [`Self::return_memory`] after mutators have resumed.
     pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> DeadLarge {
-        let Evacuation { kind, from, survivors, promoted, live, eden, .. } = evacuation;
+        let Evacuation { kind, from, survivors, promoted, live_bits, eden, .. } = evacuation;
         // Record the maximum here, before blocks are freed.
         self.peak_used();
         let (kept, mut empty): (Vec<_>, Vec<_>) =
@@ -494,7 +494,7 @@ impl Spaces {
         }
         self.large.sweep(&self.blocks, kind != CollectionKind::Young, |address| {
             // SAFETY: a large object begins at `address`, and the world is stopped.
-            unsafe { HeaderWord::at(address) }.is_live(live)
+            unsafe { HeaderWord::at(address) }.is_live(live_bits)
         })
     }
 

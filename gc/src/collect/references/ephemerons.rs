@@ -1,22 +1,22 @@
 //! Ephemerons (Hayes, OOPSLA 1997): tracing to a fixed point.
 //!
-//! A pass inspects all ephemerons that are not resolved. If the key was reached, the pass retains
-//! the value, which resolves the ephemeron; at the end of the pass, workers trace. Workers inspect
+//! A round inspects all ephemerons that are not resolved. If the key was reached, the round retains
+//! the value, which resolves the ephemeron; at the end of the round, workers trace. Workers inspect
 //! different ephemerons concurrently. A key that another worker reaches meanwhile may be missed:
-//! its ephemeron stays unresolved, and the next pass inspects it. A pass that reaches no value
+//! its ephemeron stays unresolved, and the next round inspects it. A round that reaches no value
 //! which was not reached before is the last: all keys were inspected after the last change.
 //!
-//! Most ephemerons of a program depend on no other, and are resolved by the first pass; the second
-//! one finds that the others are dead. Each pass begins with the ephemerons that the pass before it
-//! inspected last, so two passes of one worker resolve a chain of ephemerons in either order. But a
-//! pass over a chain in random order, or by several workers, resolves few. So after [`MAX_PASSES`]
-//! passes, a further pass follows only if the last one has resolved half of the ephemerons that it
+//! Most ephemerons of a program depend on no other, and are resolved by the first round; the second
+//! one finds that the others are dead. Each round begins with the ephemerons that the one before it
+//! inspected last, so two rounds of one worker resolve a chain of ephemerons in either order. But a
+//! round over a chain in random order, or by several workers, resolves few. So after [`MAX_ROUNDS`]
+//! rounds, a further round follows only if the last one has resolved half of the ephemerons that it
 //! has inspected. Otherwise all the others wait, each in a list that belongs to its key. The
 //! collector sets the waiting-key bit of the key, so that it is notified when tracing reaches that
 //! object, and then processes the ephemerons of this list.
 //!
-//! So for each of the two fixed points, n ephemerons cost at most `MAX_PASSES` n inspections in the
-//! first passes, n in passes that halve their number, and 2 n when they wait, in whatever order
+//! So for each of the two fixed points, n ephemerons cost at most `MAX_ROUNDS` n inspections in the
+//! first rounds, n in rounds that halve their number, and 2 n when they wait, in whatever order
 //! they lead to each other.
 
 use core::option;
@@ -26,27 +26,27 @@ use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
 use super::fibers::FIBER_WEIGHT;
-use super::survivors::{Liveness, Retain, RetainingJob, Survivors};
 use super::waiting::{Ephemeron, WaitingEphemerons};
+use super::workers::{Liveness, Retain, RetainingJob, Workers};
 use super::{Processing, Sources, word};
 use crate::handles::{Entries, EntryTask, MovedKey};
 use crate::object::{Special, WeakKind};
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue};
 
-/// Number of passes over all ephemerons, before those that are not resolved may have to wait.
-const MAX_PASSES: u32 = 3;
+/// Number of rounds over all ephemerons, before those that are not resolved may have to wait.
+const MAX_ROUNDS: u32 = 3;
 
 /// The ephemerons that are not resolved.
 #[derive(Debug, Default)]
 pub(super) struct Unresolved {
-    /// Those that the next pass inspects.
+    /// Those that the next round inspects.
     ephemerons: Vec<Ephemeron>,
     /// Those that wait for their keys.
     waiting: WaitingEphemerons,
 }
 
 impl Unresolved {
-    /// Adds ephemerons that the next pass inspects.
+    /// Adds ephemerons that the next round inspects.
     pub(super) fn add(&mut self, ephemerons: impl Iterator<Item = Ephemeron>) {
         self.ephemerons.extend(ephemerons);
     }
@@ -64,9 +64,9 @@ impl Unresolved {
     }
 }
 
-/// The result of a pass, or of one worker's part of it.
+/// The result of a round, or of one worker's part of it.
 #[derive(Debug, Default)]
-pub(super) struct PassResult {
+pub(super) struct RoundResult {
     /// Number of ephemerons that were inspected, without fibers.
     inspected: u64,
     /// Number of fibers that were inspected.
@@ -83,7 +83,7 @@ pub(super) struct PassResult {
     revisit: Vec<usize>,
 }
 
-impl PassResult {
+impl RoundResult {
     fn add(&mut self, mut other: Self) {
         self.inspected += other.inspected;
         self.fibers += other.fibers;
@@ -104,7 +104,7 @@ impl PassResult {
 }
 
 /// Some ephemerons that a worker inspects.
-enum PassTask<'t> {
+enum RoundTask<'t> {
     /// Discovered objects, of any kind.
     Discovered(&'t [usize]),
     Unresolved(&'t [Ephemeron]),
@@ -119,23 +119,23 @@ pub(super) struct Inspector<'p> {
     tables: &'p [MutexGuard<'p, Entries>],
 }
 
-/// A pass.
-struct Pass<'p, I> {
+/// A round.
+struct Round<'p, I> {
     inspector: Inspector<'p>,
     tasks: TaskQueue<I>,
-    result: Mutex<PassResult>,
+    result: Mutex<RoundResult>,
 }
 
-/// A pass over so few ephemerons that one worker inspects them.
-struct SmallPass<'p> {
+/// A round over so few ephemerons that one worker inspects them.
+struct SmallRound<'p> {
     inspector: Inspector<'p>,
     discovered: &'p [usize],
     ephemerons: &'p [Ephemeron],
     /// The result, for the worker that inspects them.
-    result: TaskQueue<option::IntoIter<&'p mut PassResult>>,
+    result: TaskQueue<option::IntoIter<&'p mut RoundResult>>,
 }
 
-impl RetainingJob for SmallPass<'_> {
+impl RetainingJob for SmallRound<'_> {
     fn run(&self, worker: &mut impl Retain) {
         let Self { inspector, discovered, ephemerons, result } = self;
         let Some(result) = result.take() else { return };
@@ -144,21 +144,21 @@ impl RetainingJob for SmallPass<'_> {
     }
 }
 
-impl<'p, I: Iterator<Item = PassTask<'p>> + Send> RetainingJob for Pass<'p, I> {
+impl<'p, I: Iterator<Item = RoundTask<'p>> + Send> RetainingJob for Round<'p, I> {
     fn run(&self, worker: &mut impl Retain) {
-        let mut part = PassResult::default();
+        let mut part = RoundResult::default();
         let inspector = self.inspector;
         while let Some(task) = self.tasks.take() {
             match task {
-                PassTask::Discovered(objects) => {
+                RoundTask::Discovered(objects) => {
                     let objects = objects.iter().rev();
                     objects.for_each(|&object| inspector.classify(object, worker, &mut part));
                 }
-                PassTask::Unresolved(ephemerons) => {
+                RoundTask::Unresolved(ephemerons) => {
                     let ephemerons = ephemerons.iter().rev();
                     ephemerons.for_each(|&one| inspector.inspect(one, worker, &mut part));
                 }
-                PassTask::Entries(table, entries) => entries.for_each(|entry| {
+                RoundTask::Entries(table, entries) => entries.for_each(|entry| {
                     inspector.inspect(Ephemeron::Entry { table, entry }, worker, &mut part);
                 }),
             }
@@ -169,7 +169,7 @@ impl<'p, I: Iterator<Item = PassTask<'p>> + Send> RetainingJob for Pass<'p, I> {
 
 impl Inspector<'_> {
     /// Sorts a discovered object by its kind; inspects it if it is an ephemeron.
-    fn classify(&self, object: usize, worker: &mut impl Retain, part: &mut PassResult) {
+    fn classify(&self, object: usize, worker: &mut impl Retain, part: &mut RoundResult) {
         match self.sources.special(object) {
             Special::Weak { kind: WeakKind::Short, .. } => part.short.push(object),
             Special::Weak { kind: WeakKind::Long, .. } => part.long.push(object),
@@ -178,7 +178,7 @@ impl Inspector<'_> {
     }
 
     /// Retains an ephemeron's value if its key was reached.
-    fn inspect(&self, ephemeron: Ephemeron, worker: &mut impl Retain, part: &mut PassResult) {
+    fn inspect(&self, ephemeron: Ephemeron, worker: &mut impl Retain, part: &mut RoundResult) {
         if let Ephemeron::Fiber(fiber) = ephemeron {
             return self.inspect_fiber(fiber, worker, part);
         }
@@ -240,38 +240,38 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Returns the tasks of a pass, with those first whose ephemerons were inspected last.
+/// Returns the tasks of a round, with those first whose ephemerons were inspected last.
 fn tasks<'t>(
     discovered: &'t [usize],
     unresolved: &'t [Ephemeron],
-) -> impl Iterator<Item = PassTask<'t>> + Send {
-    let unresolved = unresolved.rchunks(ITEMS_PER_TASK).map(PassTask::Unresolved);
-    discovered.rchunks(ITEMS_PER_TASK).map(PassTask::Discovered).chain(unresolved)
+) -> impl Iterator<Item = RoundTask<'t>> + Send {
+    let unresolved = unresolved.rchunks(ITEMS_PER_TASK).map(RoundTask::Unresolved);
+    discovered.rchunks(ITEMS_PER_TASK).map(RoundTask::Discovered).chain(unresolved)
 }
 
-fn run_pass<'p>(
+fn run_round<'p>(
     inspector: Inspector<'p>,
-    survivors: &mut impl Survivors,
+    workers: &mut impl Workers,
     count: usize,
-    tasks: impl Iterator<Item = PassTask<'p>> + Send,
-) -> PassResult {
-    let pass = Pass { inspector, tasks: TaskQueue::new(tasks), result: Mutex::default() };
-    survivors.retain_and_trace(count, &pass);
-    pass.result.into_inner()
+    tasks: impl Iterator<Item = RoundTask<'p>> + Send,
+) -> RoundResult {
+    let round = Round { inspector, tasks: TaskQueue::new(tasks), result: Mutex::default() };
+    workers.retain_and_trace(count, &round);
+    round.result.into_inner()
 }
 
-impl<S: Survivors> Processing<'_, S> {
+impl<W: Workers> Processing<'_, W> {
     /// Inspects the entries of tables.
     pub(super) fn inspect_tables(&mut self) {
         let (tables, items) = (&self.tables, self.items);
         let count = tables.iter().map(|table| table.count(items)).sum();
         let of_table = |(index, table)| {
             let table: &MutexGuard<'_, Entries> = table;
-            table.tasks(items).map(move |task| PassTask::Entries(index, task))
+            table.tasks(items).map(move |task| RoundTask::Entries(index, task))
         };
         let tasks = (0..).zip(tables).flat_map(of_table);
         let inspector = Inspector { sources: self.sources, tables };
-        let result = run_pass(inspector, self.survivors, count, tasks);
+        let result = run_round(inspector, self.workers, count, tasks);
         let unresolved = self.add_result(result);
         self.unresolved.ephemerons = unresolved;
     }
@@ -279,18 +279,18 @@ impl<S: Survivors> Processing<'_, S> {
     /// Traces until no more keys are reached.
     pub(super) fn trace_to_fixpoint(&mut self) {
         // The entries of tables were inspected before.
-        let mut passes = u32::from(!self.tables.is_empty());
+        let mut rounds = u32::from(!self.tables.is_empty());
         while self.unresolved.waiting.is_unused() {
             let ephemerons = core::mem::take(&mut self.unresolved.ephemerons);
-            let Some(result) = self.pass(&ephemerons) else { return };
-            passes += 1;
+            let Some(result) = self.round(&ephemerons) else { return };
+            rounds += 1;
             let (inspected, is_progress) = (result.inspected + result.fibers, result.is_progress);
             self.unresolved.ephemerons = self.add_result(result);
             if !is_progress {
                 return;
             }
             let unresolved = self.unresolved.ephemerons.len() as u64;
-            if passes >= MAX_PASSES && 2 * unresolved > inspected {
+            if rounds >= MAX_ROUNDS && 2 * unresolved > inspected {
                 break;
             }
         }
@@ -301,13 +301,13 @@ impl<S: Survivors> Processing<'_, S> {
     fn trace_with_waiting_keys(&mut self) {
         let mut ready = Vec::new();
         let unresolved = core::mem::take(&mut self.unresolved.ephemerons);
-        let mut result = PassResult { unresolved, ..PassResult::default() };
+        let mut result = RoundResult { unresolved, ..RoundResult::default() };
         loop {
             self.wait(&mut result.unresolved, &mut ready);
-            while let Some(key) = self.survivors.next_reached_key() {
+            while let Some(key) = self.workers.next_reached_key() {
                 self.unresolved.waiting.take(key, &mut ready);
             }
-            let discovered = self.survivors.take_discovered();
+            let discovered = self.workers.take_discovered();
             let count = discovered.len() + ready.len();
             if count == 0 {
                 self.add_result(result);
@@ -317,11 +317,11 @@ impl<S: Survivors> Processing<'_, S> {
             if count < ITEMS_PER_TASK {
                 let (discovered, ephemerons) = (&discovered, &ready);
                 let result = TaskQueue::new(Some(&mut result));
-                let pass = SmallPass { inspector, discovered, ephemerons, result };
-                self.survivors.retain_and_trace(count, &pass);
+                let round = SmallRound { inspector, discovered, ephemerons, result };
+                self.workers.retain_and_trace(count, &round);
             } else {
                 let tasks = tasks(&discovered, &ready);
-                result.add(run_pass(inspector, self.survivors, count, tasks));
+                result.add(run_round(inspector, self.workers, count, tasks));
             }
             ready.clear();
         }
@@ -331,17 +331,17 @@ impl<S: Survivors> Processing<'_, S> {
     fn wait(&mut self, unresolved: &mut Vec<Ephemeron>, ready: &mut Vec<Ephemeron>) {
         for ephemeron in unresolved.drain(..) {
             let (key, _) = self.sources.key_and_value(ephemeron, &self.tables);
-            if self.survivors.liveness().survivor(key).is_some() {
+            if self.workers.liveness().survivor(key).is_some() {
                 ready.push(ephemeron);
             } else if self.unresolved.waiting.add(key, ephemeron) {
-                self.survivors.mark_waiting_key(key);
+                self.workers.mark_waiting_key(key);
             }
         }
     }
 
     /// Inspects the discovered objects and these ephemerons. Returns `None` if there are none.
-    fn pass(&mut self, ephemerons: &[Ephemeron]) -> Option<PassResult> {
-        let discovered = self.survivors.take_discovered();
+    fn round(&mut self, ephemerons: &[Ephemeron]) -> Option<RoundResult> {
+        let discovered = self.workers.take_discovered();
         let is_fiber = |ephemeron: &&Ephemeron| matches!(ephemeron, Ephemeron::Fiber(_));
         let fibers = ephemerons.iter().filter(is_fiber).count();
         let count = discovered.len() + ephemerons.len() + fibers * (FIBER_WEIGHT - 1);
@@ -349,11 +349,11 @@ impl<S: Survivors> Processing<'_, S> {
             return None;
         }
         let inspector = Inspector { sources: self.sources, tables: &self.tables };
-        Some(run_pass(inspector, self.survivors, count, tasks(&discovered, ephemerons)))
+        Some(run_round(inspector, self.workers, count, tasks(&discovered, ephemerons)))
     }
 
-    /// Adds the result of a pass, except the unresolved ephemerons, which are returned.
-    fn add_result(&mut self, mut result: PassResult) -> Vec<Ephemeron> {
+    /// Adds the result of a round, except the unresolved ephemerons, which are returned.
+    fn add_result(&mut self, mut result: RoundResult) -> Vec<Ephemeron> {
         self.done.counts.ephemerons += result.inspected;
         self.short.append(&mut result.short);
         self.long.append(&mut result.long);
@@ -370,7 +370,7 @@ impl<S: Survivors> Processing<'_, S> {
         ephemerons.extend(waiting.into_remaining());
         self.done.counts.ephemerons_cleared += ephemerons.len() as u64;
         let (sources, tasks) = (self.sources, TaskQueue::new(ephemerons.chunks(ITEMS_PER_TASK)));
-        self.survivors.run(ephemerons.len(), &|_| {
+        self.workers.run(ephemerons.len(), &|_| {
             let tasks = core::iter::from_fn(|| tasks.take());
             for ephemeron in tasks.flatten() {
                 if let Ephemeron::Object(object) = *ephemeron {
@@ -398,7 +398,7 @@ impl<S: Survivors> Processing<'_, S> {
         let changed = |table: &&mut Entries| table.unfinished() + table.count(items);
         let changes = if tables.len() > 1 { tables.iter().map(changed).sum() } else { 0 };
         let tasks = TaskQueue::new(tables.iter_mut());
-        self.survivors.run(changes, &|liveness| {
+        self.workers.run(changes, &|liveness| {
             while let Some(table) = tasks.take() {
                 table.finish(items, |word| liveness.is_young(word));
             }

@@ -5,9 +5,9 @@
 //! everything that it refers to, and queued for the host. From then on it has no owner.
 
 use super::Processing;
-use super::ephemerons::{Inspector, PassResult};
-use super::survivors::{Retain, RetainingJob, Survivors};
+use super::ephemerons::{Inspector, RoundResult};
 use super::waiting::Ephemeron;
+use super::workers::{Retain, RetainingJob, Workers};
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue};
 
 /// The work for a fiber compared with that for another ephemeron: its stack is walked.
@@ -64,7 +64,7 @@ impl Inspector<'_> {
         &self,
         fiber: u32,
         worker: &mut impl Retain,
-        part: &mut PassResult,
+        part: &mut RoundResult,
     ) {
         part.fibers += 1;
         let fibers = self.sources.fibers;
@@ -86,7 +86,7 @@ impl Inspector<'_> {
     }
 }
 
-impl<S: Survivors> Processing<'_, S> {
+impl<W: Workers> Processing<'_, W> {
     /// Inspects the fibers that objects own.
     pub(super) fn inspect_fibers(&mut self) {
         let count = self.sources.fibers.count();
@@ -110,6 +110,6 @@ impl<S: Survivors> Processing<'_, S> {
         }
         let tasks = TaskQueue::new(dead.chunks(FIBERS_PER_TASK));
         let revival = FiberRevival { fibers: self.sources.fibers, tasks };
-        self.survivors.retain_and_trace(dead.len() * FIBER_WEIGHT, &revival);
+        self.workers.retain_and_trace(dead.len() * FIBER_WEIGHT, &revival);
     }
 }

@@ -46,8 +46,8 @@
 
 mod ephemerons;
 mod fibers;
-mod survivors;
 mod waiting;
+mod workers;
 
 #[cfg(test)]
 mod tests;
@@ -58,7 +58,7 @@ use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::fault;
 
 pub(super) use fibers::{Keep, OwnedFibers};
-pub(super) use survivors::{Liveness, Retain, RetainingJob, Survivors};
+pub(super) use workers::{Liveness, Retain, RetainingJob, Workers};
 
 use ephemerons::{Unresolved, must_revisit};
 
@@ -105,13 +105,13 @@ impl<'a> Sources<'a> {
 pub(super) fn process(
     sources: Sources<'_>,
     items: Items,
-    survivors: &mut impl Survivors,
+    workers: &mut impl Workers,
 ) -> ReferenceResult {
     let tables = sources.references.tables.all();
     let mut processing = Processing {
         sources,
         items,
-        survivors,
+        workers,
         tables: tables.iter().map(|table| table.lock()).collect(),
         unresolved: Unresolved::default(),
         short: Vec::new(),
@@ -136,7 +136,7 @@ pub(super) fn process(
 struct Processing<'a, S> {
     sources: Sources<'a>,
     items: Items,
-    survivors: &'a mut S,
+    workers: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
     unresolved: Unresolved,
     /// Weak objects that have not been processed yet.
@@ -164,7 +164,7 @@ fn weak_value(word: u64, liveness: &impl Liveness, counts: &mut ReferenceCounts)
     })
 }
 
-impl<S: Survivors> Processing<'_, S> {
+impl<W: Workers> Processing<'_, W> {
     /// Clears the weak slots of a kind whose objects are dead, in native memory and in the objects
     /// discovered so far.
     fn clear(&mut self, kind: WeakKind) {
@@ -181,7 +181,7 @@ impl<S: Survivors> Processing<'_, S> {
         let in_objects = objects.chunks(ITEMS_PER_TASK).map(ClearingTask::Objects);
         let tasks = TaskQueue::new(in_native_memory.chain(in_objects));
         let done = Mutex::new(ReferenceResult::default());
-        self.survivors.run(cell_count + objects.len(), &|liveness| {
+        self.workers.run(cell_count + objects.len(), &|liveness| {
             let mut part = ReferenceResult::default();
             let counts = &mut part.counts;
             while let Some(task) = tasks.take() {
@@ -229,7 +229,7 @@ impl<S: Survivors> Processing<'_, S> {
         self.done.counts.finalizable += dead.len() as u64;
         let tasks = TaskQueue::new(dead.chunks(ITEMS_PER_TASK).enumerate());
         let revival = Revival { handles, tasks, queued: Mutex::default() };
-        self.survivors.retain_and_trace(dead.len(), &revival);
+        self.workers.retain_and_trace(dead.len(), &revival);
         let mut queued = revival.queued.into_inner();
         queued.sort_unstable_by_key(|&(task, _)| task);
         references.finalizers.queue(queued.into_iter().flat_map(|(_, objects)| objects));
@@ -241,7 +241,7 @@ impl<S: Survivors> Processing<'_, S> {
         let count = registered.count(self.items);
         let visited = Mutex::new(Vec::new());
         let tasks = TaskQueue::new(registered.tasks(self.items));
-        self.survivors.run(count, &|liveness| {
+        self.workers.run(count, &|liveness| {
             let fate = |word| match liveness.survivor(word) {
                 Some(word) => Fate::Live { word, young: liveness.is_young(word) },
                 None => Fate::Dead,
@@ -301,7 +301,7 @@ where
 
 /// Returns a word of a discovered object.
 fn word<'a>(address: usize) -> &'a AtomicU64 {
-    // SAFETY: `Survivors::take_discovered` returns complete objects, whose types describe where
+    // SAFETY: `Workers::take_discovered` returns complete objects, whose types describe where
     // their fields are. The world is stopped, the objects stay where they are, and all workers
     // access these fields atomically.
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }

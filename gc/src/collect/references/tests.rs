@@ -178,9 +178,9 @@ fn ephemeron_chain_costs_few_inspections_each() {
                 let (counts, queries) = chain(length, in_table, order);
                 let inspections = counts.ephemerons as usize;
                 let max = match order {
-                    // A pass in each direction.
+                    // A round in each direction.
                     Order::Forwards | Order::Backwards => 2 * length,
-                    // Three passes, and the waiting list.
+                    // Three rounds, and the waiting list.
                     Order::Random => 5 * length,
                 };
                 assert!(
@@ -196,7 +196,7 @@ fn ephemeron_chain_costs_few_inspections_each() {
 /// Many ephemerons that do not depend on each other are inspected once, and the dead ones once
 /// more.
 #[test]
-fn independent_ephemerons_are_resolved_by_one_pass() {
+fn independent_ephemerons_are_resolved_by_one_round() {
     const COUNT: usize = 4000;
     let mut heap = Heap::new(8 * COUNT, 1).with_threads(3);
     let mut roots = Vec::new();

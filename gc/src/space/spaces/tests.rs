@@ -133,7 +133,7 @@ fn full_collection_frees_evacuates_and_marks_blocks() {
     // the third is full.
     let live = spaces.live_bits();
     let full = spaces.begin(CollectionKind::Full, false, None);
-    assert_ne!(full.live, live);
+    assert_ne!(full.live_bits, live);
     assert!(blocks.iter().all(|&block| state(&spaces, block) == BlockState::OLD));
     full.blocks().mark(blocks[1] + 512, 64);
     full.blocks().mark(blocks[2], BLOCK);

@@ -294,7 +294,7 @@ impl Retain for Heap {
     }
 }
 
-impl Survivors for Heap {
+impl Workers for Heap {
     type Liveness = Placement;
 
     fn liveness(&self) -> &Placement {

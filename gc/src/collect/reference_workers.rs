@@ -10,9 +10,10 @@ use crossbeam::deque::Worker as Queue;
 use parking_lot::Mutex;
 
 use super::forward::{abort_if_aligned, require_valid};
+use super::pass::Pass;
 use super::random_order::{shuffle, take};
-use super::references::{Liveness, Retain, RetainingJob, Survivors};
-use super::worker::{Cycle, Worker, WorkerResult};
+use super::references::{Liveness, Retain, RetainingJob, Workers};
+use super::worker::{Worker, WorkerResult};
 use crate::object::{HeaderWord, RETAINED_OLD, WORD};
 use crate::space::{BlockState, Blocks, CopyBuffer};
 use crate::worklist::{ITEMS_PER_TASK, TaskQueue, WorkSharing};
@@ -57,12 +58,12 @@ impl WorkerLimits {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached<'a, const YOUNG: bool> {
     blocks: &'a Blocks,
-    live: u64,
+    live_bits: u64,
 }
 
 impl<'a, const YOUNG: bool> Reached<'a, YOUNG> {
-    fn new(cycle: &Cycle<'a>) -> Self {
-        Self { blocks: cycle.evacuation.blocks(), live: cycle.evacuation.live }
+    fn new(pass: &Pass<'a>) -> Self {
+        Self { blocks: pass.evacuation.blocks(), live_bits: pass.evacuation.live_bits }
     }
 }
 
@@ -85,13 +86,13 @@ impl<const YOUNG: bool> Liveness for Reached<'_, YOUNG> {
                 // date.
                 let object = unsafe { HeaderWord::at(address) };
                 let is_old = YOUNG && state == BlockState::CANDIDATE;
-                let live = if is_old { RETAINED_OLD } else { self.live };
+                let live_bits = if is_old { RETAINED_OLD } else { self.live_bits };
                 let copy = object.moved().map(|copy| copy as u64);
-                copy.or_else(|| object.is_live(live).then_some(word))
+                copy.or_else(|| object.is_live(live_bits).then_some(word))
             }
             BlockState::OLD | BlockState::LARGE_OLD => {
                 // SAFETY: as above, of another block.
-                unsafe { HeaderWord::at(address) }.is_live(self.live).then_some(word)
+                unsafe { HeaderWord::at(address) }.is_live(self.live_bits).then_some(word)
             }
             BlockState::LARGE_YOUNG => None,
             _ => {
@@ -108,7 +109,7 @@ impl<const YOUNG: bool> Liveness for Reached<'_, YOUNG> {
 
 impl<const SINGLE_WORKER: bool, const YOUNG: bool> Liveness for Worker<'_, SINGLE_WORKER, YOUNG> {
     fn survivor(&self, word: u64) -> Option<u64> {
-        Reached::<YOUNG>::new(self.cycle).survivor(word)
+        Reached::<YOUNG>::new(self.pass).survivor(word)
     }
 
     fn is_young(&self, word: u64) -> bool {
@@ -125,7 +126,7 @@ impl<const SINGLE_WORKER: bool, const YOUNG: bool> Retain for Worker<'_, SINGLE_
 
 /// The workers of reference processing in one pass of a collection.
 pub(super) struct ReferenceWorkers<'a, const YOUNG: bool> {
-    cycle: &'a Cycle<'a>,
+    pass: &'a Pass<'a>,
     limits: WorkerLimits,
     reached: Reached<'a, YOUNG>,
     /// The worker of jobs that need only one; `None` after a job with several.
@@ -163,16 +164,16 @@ impl WorkerResults {
 
 impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
     /// Returns the workers after all workers of the tracing have ended.
-    pub(super) fn new(cycle: &'a Cycle<'a>, limits: WorkerLimits) -> Self {
-        let discovered = core::mem::take(&mut *cycle.discovered.lock());
+    pub(super) fn new(pass: &'a Pass<'a>, limits: WorkerLimits) -> Self {
+        let discovered = core::mem::take(&mut *pass.discovered.lock());
         Self {
-            cycle,
+            pass,
             limits,
-            reached: Reached::new(cycle),
+            reached: Reached::new(pass),
             single: None,
             buffers: (0..limits.retaining.max(1)).map(|_| Mutex::default()).collect(),
             results: WorkerResults { discovered, ..WorkerResults::default() },
-            random: cycle.random_order.map(|random_order| random_order.worker_rng(0)),
+            random: pass.random_order.map(|random_order| random_order.worker_rng(0)),
             most_workers: 1,
         }
     }
@@ -199,11 +200,11 @@ impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
         // It holds the promotion buffer of the first worker.
         self.end_single();
         self.most_workers = self.most_workers.max(workers);
-        let (cycle, sharing) = (self.cycle, WorkSharing::new(workers));
+        let (pass, sharing) = (self.pass, WorkSharing::new(workers));
         let (results, buffers) = (Mutex::new(&mut self.results), &self.buffers);
-        cycle.collector.pool.run(workers - 1, &|index| {
+        pass.collector.pool.run(workers - 1, &|index| {
             let Some(queue) = sharing.join(index) else { return };
-            let mut worker = Worker::new(cycle, &sharing, index, queue);
+            let mut worker = Worker::new(pass, &sharing, index, queue);
             // No other worker has this index.
             let buffer = &mut *buffers[index].lock();
             swap(&mut worker.survivors, buffer);
@@ -215,7 +216,7 @@ impl<'a, const YOUNG: bool> ReferenceWorkers<'a, YOUNG> {
     }
 }
 
-impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
+impl<'a, const YOUNG: bool> Workers for ReferenceWorkers<'a, YOUNG> {
     type Liveness = Reached<'a, YOUNG>;
 
     fn liveness(&self) -> &Self::Liveness {
@@ -226,7 +227,7 @@ impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
         let workers = self.limits.for_clearing(items);
         self.most_workers = self.most_workers.max(workers);
         let reached = self.reached;
-        self.cycle.collector.pool.run(workers - 1, &|_| job(&reached));
+        self.pass.collector.pool.run(workers - 1, &|_| job(&reached));
     }
 
     fn retain_and_trace(&mut self, items: usize, job: &impl RetainingJob) {
@@ -234,10 +235,10 @@ impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
         if workers > 1 {
             return self.run_workers(workers, |worker| job.run(worker));
         }
-        let cycle = self.cycle;
+        let pass = self.pass;
         let buffer = self.buffers[0].get_mut();
         let worker = self.single.get_or_insert_with(|| {
-            let mut worker = Worker::new(cycle, &cycle.sharing, 0, Queue::new_lifo());
+            let mut worker = Worker::new(pass, &pass.sharing, 0, Queue::new_lifo());
             swap(&mut worker.survivors, buffer);
             worker
         });
@@ -267,7 +268,7 @@ impl<'a, const YOUNG: bool> Survivors for ReferenceWorkers<'a, YOUNG> {
     fn take_discovered(&mut self) -> Vec<usize> {
         let mut objects = core::mem::take(&mut self.results.discovered);
         shuffle(&mut self.random, &mut objects);
-        if YOUNG && self.cycle.is_marking() {
+        if YOUNG && self.pass.is_marking() {
             self.results.done.special.extend(&objects);
         }
         objects

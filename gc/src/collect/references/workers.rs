@@ -26,7 +26,7 @@ pub(in crate::collect) trait RetainingJob: Sync {
 }
 
 /// The workers of reference processing.
-pub(in crate::collect) trait Survivors {
+pub(in crate::collect) trait Workers {
     type Liveness: Liveness + Sync;
 
     fn liveness(&self) -> &Self::Liveness;

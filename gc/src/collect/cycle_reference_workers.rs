@@ -11,8 +11,8 @@ use parking_lot::Mutex;
 use super::collector::Collector;
 use super::finish_marking::ends_early;
 use super::forward::require_valid;
-use super::references::{Liveness, Retain, RetainingJob, Survivors};
-use super::survivors::WorkerLimits;
+use super::reference_workers::WorkerLimits;
+use super::references::{Liveness, Retain, RetainingJob, Workers};
 use crate::marking::{Marker, Mode, Sources, Step};
 use crate::object::{HeaderWord, WORD};
 use crate::space::BlockState;
@@ -40,7 +40,7 @@ impl Liveness for Marked<'_> {
         sources.blocks.keep_in_place(address);
         // SAFETY: a block of the old generation, in which an object begins if the word is a
         // reference.
-        unsafe { HeaderWord::at(address) }.is_marked(sources.live).then_some(word)
+        unsafe { HeaderWord::at(address) }.is_marked(sources.live_bits).then_some(word)
     }
 
     fn is_young(&self, word: u64) -> bool {
@@ -73,7 +73,7 @@ impl Retain for MarkingWorker<'_, '_> {
 }
 
 /// The workers that process references when marking ends. All markers are drained.
-pub(super) struct OldSurvivors<'a> {
+pub(super) struct CycleReferenceWorkers<'a> {
     collector: &'a Collector<'a>,
     limits: WorkerLimits,
     marked: Marked<'a>,
@@ -83,7 +83,7 @@ pub(super) struct OldSurvivors<'a> {
     pub(super) most_workers: usize,
 }
 
-impl<'a> OldSurvivors<'a> {
+impl<'a> CycleReferenceWorkers<'a> {
     /// `discovered`: the objects with fields that are not traced.
     pub(super) fn new(
         collector: &'a Collector<'a>,
@@ -105,7 +105,7 @@ impl<'a> OldSurvivors<'a> {
     }
 }
 
-impl<'a> Survivors for OldSurvivors<'a> {
+impl<'a> Workers for CycleReferenceWorkers<'a> {
     type Liveness = Marked<'a>;
 
     fn liveness(&self) -> &Self::Liveness {
