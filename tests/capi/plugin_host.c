@@ -1,6 +1,6 @@
 /* Loads libraries that contain a collector each, and runs all of them at the same time in each of
-   some rounds: `plugin_host ROUNDS LIBRARY...`. Each round loads and unloads them, and must leave
-   no thread-specific data key behind, of which a process has 1,024. */
+   some rounds: `plugin_host ROUNDS LIBRARY...`. Each round loads and unloads them. It prints how
+   many thread-specific data keys are still in use, of which a process has 1,024. */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <pthread.h>

@@ -149,8 +149,8 @@ impl Attachment {
 
 impl Attachment {
     /// Ends the process if the calling thread, the owner, is inside the library: a signal handler
-    /// that has interrupted the library ends the process by `exit`. Detaching the thread could wait
-    /// for ever then: for a lock that it holds, or for the end of a stop that it has begun.
+    /// that has interrupted the library ends the process by `exit`. Detaching the thread could
+    /// deadlock: it would wait for a lock that it holds, or for a stop that it has begun.
     fn abort_if_interrupted(&self) {
         if !os::is_inside_library() || !self.heap.home.process().is_current() {
             return;

@@ -76,8 +76,8 @@ pub(crate) fn prepare() {
     unsafe { _Unwind_Backtrace(stop, ptr::null_mut()) };
 }
 
-/// Returns whether the frame that the unwinder visits is at this return address. Ends the process if
-/// the frame is not in `code`, the function whose personality routine was called.
+/// Returns whether the frame that the unwinder visits is at this return address. Ends the process
+/// if the frame is not in `code`, the function whose personality routine was called.
 ///
 /// # Safety
 ///

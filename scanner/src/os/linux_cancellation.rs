@@ -46,9 +46,9 @@ pub fn is_inside_library() -> bool {
     SCOPES.get() > 0
 }
 
-/// Calls `callback`, a function of the host that may end the process by `exit`, or run managed code:
-/// it delays no other thread, and holds no lock that the end of a thread needs. The thread is [not
-/// inside the library](is_inside_library) then.
+/// Calls `callback`, a function of the host that may end the process by `exit`, or run managed
+/// code. It delays no other thread, and the caller holds no lock that the end of a thread needs.
+/// The thread is [not inside the library](is_inside_library) meanwhile.
 pub fn run_outside_library<R>(callback: impl FnOnce() -> R) -> R {
     /// Restores the number of scopes, also if the callback unwinds.
     struct Scopes(u32);

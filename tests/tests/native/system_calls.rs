@@ -90,11 +90,7 @@ fn table() -> BTreeMap<String, Row> {
         let [_, calls, outcome, _] = line.split('|').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let mut message = outcome.split('"').nth(1).map(str::to_owned);
-        if outcome.trim_start().starts_with("likewise") {
-            let threads = "cannot find the bounds of this thread's stack";
-            message = Some(message.unwrap_or_else(|| threads.to_owned()));
-        }
+        let message = outcome.split('"').nth(1).map(str::to_owned);
         for call in calls.split('`').skip(1).step_by(2) {
             let row = Row {
                 message: message.clone(),
