@@ -35,7 +35,6 @@ use statepoint_scanner::fault_injection::fault;
 use super::collector::Collector;
 use super::cycle_reference_workers::CycleReferenceWorkers;
 use super::owned_fibers::CollectedFibers;
-use super::random_order::RandomOrder;
 use super::reference_workers::WorkerLimits;
 use super::references::{self, ReferenceResult};
 use crate::handles::Items;
@@ -48,7 +47,7 @@ use crate::thread::DeadFiberRecord;
 use crate::worklist::WorkSharing;
 
 /// The time for which a pause drains grey objects, at first.
-const DRAIN_TIME: Duration = Duration::from_micros(200);
+pub(super) const DRAIN_TIME: Duration = Duration::from_micros(200);
 /// The time for which each pause drains grey objects if marking is overdue.
 const OVERDUE_DRAIN_TIME: Duration = Duration::from_micros(800);
 /// The number of attempts to end marking after which the time doubles with each, and after which it
@@ -93,15 +92,9 @@ impl Collector<'_> {
         begins
     }
 
-    /// Decides on this pause's work for the concurrent cycle, before it shades any reference.
-    pub(super) fn marking_work(&self, random_order: Option<RandomOrder>) -> MarkingWork {
-        if self.marking.phase() != CyclePhase::Marking {
-            return MarkingWork::None;
-        }
-        self.marking.unblock_fibers();
-        if let Some(random_order) = random_order {
-            return random_order.marking_work();
-        }
+    /// Returns the work that this pause is to do for the marking that is in progress, by what
+    /// markers have left.
+    pub(super) fn due_marking_work(&self) -> MarkingWork {
         if !self.marking.is_drained() || !self.marking.is_settled() {
             // Pauses help markers that cannot keep up with what pauses shade.
             return match self.marking.grey.is_long(self.spaces.limit()) {

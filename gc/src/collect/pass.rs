@@ -71,8 +71,6 @@ struct Step<'a> {
     /// Maximum number of workers so far.
     workers: usize,
     counters: Counters,
-    /// The counts of the concurrent cycle, besides those of the workers.
-    cycles: CycleCounts,
 }
 
 /// The result of [`Collector::trace`].
@@ -112,7 +110,6 @@ impl Collector<'_> {
             cause,
             began,
             counters: Counters::default(),
-            cycles: CycleCounts::default(),
         };
         let (marking_work, mut evacuation) = self.begin_pass(&mut step, collection.passes == 0);
         let old = self.remembered_roots(&mut step, &mut evacuation);
@@ -125,7 +122,6 @@ impl Collector<'_> {
         findings.dead_fibers.extend(dead_fibers);
         findings.is_thorough = kind != CollectionKind::Young;
         self.serve_cycle(&mut step, marking_work, special, revisit, findings, timer);
-        step.counters.cycles += step.cycles;
         collection.plan = self.plan(&FinishedCollection {
             kind,
             needed: cause.is_for_allocation(),
@@ -148,7 +144,7 @@ impl Collector<'_> {
     /// Prepares the heap: afterwards, no object is pinned that no frame pins, and the blocks to
     /// evacuate are known. `is_first`: this is the first pass of the collection.
     fn begin_pass(&self, step: &mut Step<'_>, is_first: bool) -> (MarkingWork, Evacuation<'_>) {
-        let Step { schedule, kind, cause, cycles, .. } = step;
+        let Step { schedule, kind, cause, counters: Counters { cycles, .. }, .. } = step;
         // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         self.pin_frame_roots();
@@ -157,7 +153,7 @@ impl Collector<'_> {
         } else if is_first && schedule.is_cycle_due(*cause) {
             cycles.begun = u64::from(self.begin_marking(schedule.is_cycle_needed(*cause)));
         }
-        let marking_work = self.marking_work(schedule.zeal);
+        let marking_work = schedule.planned_marking_work();
         let promote_at_once = self.pacing.lock().plan().promote_at_once;
         let evacuation = self.spaces.begin(*kind, promote_at_once, schedule.evacuation_time());
         cycles.blocks_evacuated = evacuation.tracked as u64;
@@ -294,9 +290,9 @@ impl Collector<'_> {
         findings: &mut Findings,
         timer: &mut PhaseTimer<'_>,
     ) {
-        let Step { schedule, kind, cause, counters, cycles, .. } = step;
+        let Step { schedule, kind, cause, counters, .. } = step;
         let is_short = self.marking.phase() != CyclePhase::Idle && self.is_short(cause.bytes());
-        let work = schedule.marking_work(planned, cycles.begun > 0, is_short);
+        let work = schedule.marking_work(planned, counters.cycles.begun > 0, is_short);
         let limits = schedule.reference_workers(*kind);
         if let Some(ended) = self.advance_marking(work, special, limits, timer) {
             let EndedMarking { references, dead_fibers, counters: walks, workers } = ended;
@@ -304,16 +300,16 @@ impl Collector<'_> {
             counters.references += references.counts;
             findings.dead_fibers.extend(dead_fibers);
             step.workers = step.workers.max(workers);
-            self.count_ended_cycle(cycles);
+            self.count_ended_cycle(&mut counters.cycles);
             if work == MarkingWork::FinishWithAllWorkers {
-                cycles.outrun = 1;
+                counters.cycles.outrun = 1;
                 findings.is_thorough = true;
             }
             // These are all live objects to revisit.
             revisit = references.revisit;
         }
         if is_short {
-            findings.dead.extend(self.sweep_now(step.cycles.outrun > 0));
+            findings.dead.extend(self.sweep_now(step.counters.cycles.outrun > 0));
         }
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers have finished.

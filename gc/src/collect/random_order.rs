@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use super::finish_marking::MarkingWork;
+use super::finish_marking::{DRAIN_TIME, MarkingWork};
 use super::roots::{RememberedRoots, RootTask};
 use crate::collection::CollectionKind;
 use crate::sizing::MAX_ASSIST_PERCENT;
 use crate::zeal;
 
-/// The seed of all random orders of one collection.
+/// The turn of one collection in zeal mode, and the seed of its random orders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RandomOrder {
     seed: u32,
@@ -74,7 +74,7 @@ impl RandomOrder {
     pub(super) fn marking_work(self) -> MarkingWork {
         match self.sequence(MARKING_SEQUENCE).u32(..8) {
             0..4 => MarkingWork::None,
-            4 => MarkingWork::Drain(Duration::from_micros(10)),
+            4 => MarkingWork::Drain(DRAIN_TIME / 20),
             _ => MarkingWork::Finish(None),
         }
     }

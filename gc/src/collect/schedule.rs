@@ -93,6 +93,19 @@ impl<'a> Schedule<'a> {
         })
     }
 
+    /// Plans the pause's work for the concurrent cycle, before a pass shades references.
+    pub(super) fn planned_marking_work(&self) -> MarkingWork {
+        let Collector { marking, .. } = self.collector;
+        if marking.phase() != CyclePhase::Marking {
+            return MarkingWork::None;
+        }
+        marking.unblock_fibers();
+        match self.zeal {
+            Some(zeal) => zeal.marking_work(),
+            None => self.collector.due_marking_work(),
+        }
+    }
+
     /// Returns the pause's work for the concurrent cycle, at the end of a pass. `planned`: the work
     /// that was planned before the pass shaded references. `has_begun`: this pass has begun the
     /// cycle. `is_short`: see [`Collector::is_short`].

@@ -14,9 +14,8 @@ use super::error::TakeoverError;
 use super::request::deopt_state_and_layout;
 use super::takeover::continuation;
 use crate::arch;
-use crate::fatal::{self, AbortOnUnwind};
+use crate::fatal::{self, AbortOnUnwind, call_host};
 use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
-use crate::os;
 use crate::runtime::Shared;
 use crate::thread::Target;
 
@@ -150,8 +149,7 @@ pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFil
     let Pending { continuation, frame } = *pending;
     let pc = ManagedFrame { pc: frame.pc };
     heap.safepoint.enter_native(me);
-    let guard = AbortOnUnwind("the continuation of a frame that was taken over");
-    let result = os::run_outside_library(|| {
+    let result = call_host("the continuation of a frame that was taken over", || {
         let result = Mutator::with_current(|mutator| continuation.resume(mutator, frame));
         drop(continuation);
         result
@@ -168,7 +166,6 @@ pub(crate) unsafe extern "C" fn resume(pending: u64, registers: *mut RegisterFil
             "the continuation of a frame of {pc} returns an object of another heap"
         ));
     }
-    guard.done();
     heap.safepoint.leave_native(me);
     let words = result.words();
     drop(result);
