@@ -175,6 +175,12 @@ pub enum Linked {
     Shared,
 }
 
+/// Returns the linker's option for the folder of the shared library. The dynamic loader searches it
+/// before `LD_LIBRARY_PATH`, in which Cargo names a folder that may contain an older copy.
+pub fn search_path(folder: &Path) -> String {
+    format!("-Wl,--disable-new-dtags,-rpath,{}", folder.display())
+}
+
 /// Compiles a program of `tests/capi` and links it with the assembly files `managed`. The program
 /// is in C++ if its name ends in `.cpp`, otherwise in C. Returns the path of the executable.
 ///
@@ -209,7 +215,7 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
         }
         Linked::Shared => {
             command.arg("-L").arg(&libraries).args(["-lstatepoint_gc", "-ldl"]);
-            command.arg(format!("-Wl,-rpath,{}", libraries.display()));
+            command.arg(search_path(&libraries));
         }
     }
     run(command.arg("-o").arg(&output));

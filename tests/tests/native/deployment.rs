@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use examples::runner::emulated;
-use tests::capi::{Linked, compiler, has_shared_library, libraries, root, run, static_libraries};
+use tests::capi::{
+    Linked, compiler, has_shared_library, libraries, root, run, search_path, static_libraries,
+};
 use tests::host::skipped;
 use tests::managed::assembly;
 use tests::timeout;
@@ -82,7 +84,7 @@ fn build_plugins(folder: &Path, linked: Linked, count: usize) -> Vec<PathBuf> {
         }
         Linked::Shared => {
             command.arg("-L").arg(libraries()).arg("-lstatepoint_gc");
-            command.arg(format!("-Wl,-rpath,{}", libraries().display()));
+            command.arg(search_path(&libraries()));
         }
     }
     run(&mut command);
