@@ -6,7 +6,16 @@
 // With `unregistered`, code runs whose module is not registered: the library ends the process.
 #include "check.h"
 
+#include <sys/mman.h>
+
+// The area of a RuntimeDyld layer begins at a multiple of 4 GiB, where libgcc finds no unwind table
+// of a function. The kernel chooses another address while another layer is there.
+static void *map_at_multiple(void *, size_t size, int access, int flags, int file, off_t offset) {
+  return mmap(reinterpret_cast<void *>(uintptr_t{16} << 32), size, access, flags, file, offset);
+}
+#define mmap(address, ...) (address == nullptr ? map_at_multiple : ::mmap)(address, __VA_ARGS__)
 #include <statepoint_gc_orc.hpp>
+#undef mmap
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>

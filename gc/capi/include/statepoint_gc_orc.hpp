@@ -630,7 +630,17 @@ public:
         mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (start == MAP_FAILED) return;
     start_ = reinterpret_cast<uintptr_t>(start);
-    free_[start_] = size;
+    // libgcc takes a function at a multiple of 4 GiB for one that a linker has removed: it cannot
+    // tell the lower half of its address from that of zero (init_object() in unwind-dw2-fde.c). No
+    // exception would pass through its frame. So nothing is placed there.
+    const uintptr_t page = roundToPages(1), end = start_ + roundToPages(size);
+    const uintptr_t multiple = (start_ + UINT32_MAX) & ~uintptr_t{UINT32_MAX};
+    if (multiple >= end) {
+      free_[start_] = end - start_;
+      return;
+    }
+    if (multiple > start_) free_[start_] = multiple - start_;
+    if (multiple + page < end) free_[multiple + page] = end - multiple - page;
   }
   ~Area() {
     if (start_ != 0 && !is_kept_) munmap(reinterpret_cast<void *>(start_), size_);
