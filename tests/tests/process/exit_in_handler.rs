@@ -85,8 +85,8 @@ fn exit_in_a_signal_handler_ends_the_process() {
 #[test]
 fn exit_in_a_callback_ends_the_process_normally() {
     let exit = death_test("exit_in_a_callback_ends_the_process_normally", || {
-        let heap = heap().on_collection(|_| std::process::exit(STATUS)).build().unwrap();
-        heap.attach().unwrap().collect();
+        let heap = heap().heap_max(8 << 20).on_collection(|_| std::process::exit(STATUS));
+        heap.build().unwrap().attach().unwrap().collect();
     });
     let Some(ChildExit { status, stderr }) = exit else { return };
     assert_eq!(status.code(), Some(STATUS), "{stderr}");
